@@ -2,6 +2,12 @@ import Glibc
 
 /// A folder that nobody but its owner can enter, or at least change.
 package enum OwnerOnlyFolder {
+    /// How long one waits for a folder that somebody else holds: longer than anybody at work in one takes. A program that was stopped while it held
+    /// one must not stop everybody else.
+    package static let patience = Duration.seconds(15)
+    /// Microseconds between two attempts at it.
+    private static let lockPause: UInt32 = 10_000
+
     /// Makes the folder where there is none (its parent has to be there), and refuses one that others could enter.
     package static func prepare(_ path: String) throws(OwnerOnlyFileError) {
         guard try prepare(path, mode: 0o700) & 0o077 == 0 else { throw .exposed("closed to group and others (mode 700)") }
@@ -39,16 +45,20 @@ package enum OwnerOnlyFolder {
 
     /// Waits until nobody else, in any process, holds the folder, and holds it: for what looks at it first and changes it then.
     ///
+    /// - Parameter patience: for how long; nil for as long as it takes.
     /// - Returns: what `unlock` lets go of. It is let go of when the process ends, too.
-    package static func lock(_ path: String) throws(OwnerOnlyFileError) -> Int32 {
+    package static func lock(_ path: String, patience: Duration? = OwnerOnlyFolder.patience) throws(OwnerOnlyFileError) -> Int32 {
+        let end = patience.map { ContinuousClock.now + $0 }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unavailable(errno: errno) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let reason = errno
+        while flock(descriptor, end == nil ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            let reason = errno
+            if reason == EINTR { continue }
+            guard reason == EWOULDBLOCK, let end, ContinuousClock.now < end else {
                 close(descriptor)
-                throw .unavailable(errno: reason)
+                throw reason == EWOULDBLOCK ? .held : .unavailable(errno: reason)
             }
+            usleep(lockPause)
         }
         return descriptor
     }

@@ -81,25 +81,38 @@ public final class PKCS11DeviceKeys: DeviceKeyStore {
     /// A secret that the token keeps and gives to its user.
     public func storageKey(label: String) throws(DeviceKeyError) -> SymmetricKey {
         try check(label: label)
+        // One that is there is had beside whoever holds the folder.
+        let kept = try session.withLock { (session) throws(DeviceKeyError) -> [UInt8]? in try Self.storedSecret(label, in: session) }
+        let bytes: [UInt8]
+        if let kept { bytes = kept } else { bytes = try makeSecret(label) }
+        guard bytes.count == Self.storageKeyBytes else { throw .damaged("the storage key \(label)") }
+        return SymmetricKey(data: bytes)
+    }
+
+    /// Makes a secret, unless another process has made it meanwhile.
+    private func makeSecret(_ label: String) throws(DeviceKeyError) -> [UInt8] {
         let lock = try lockFolder()
         defer { OwnerOnlyFolder.unlock(lock) }
-        let bytes = try session.withLock { (session) throws(DeviceKeyError) -> [UInt8] in
-            let found = try session.findAll(CKO_DATA, label)
-            guard found.count < 2 else {
-                throw .unavailable("the token has \(found.count) data objects \(label); leave the one with which the documents were sealed")
-            }
-            if let object = found.first { return try session.read(CKA_VALUE, of: object) }
+        return try session.withLock { (session) throws(DeviceKeyError) -> [UInt8] in
+            if let bytes = try Self.storedSecret(label, in: session) { return bytes }
             let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
             try session.create(
                 PKCS11Template().number(CKA_CLASS, CKO_DATA).flag(CKA_TOKEN, true).flag(CKA_PRIVATE, true).bytes(CKA_LABEL, label.utf8)
                     .bytes(CKA_VALUE, bytes))
             return bytes
         }
-        guard bytes.count == Self.storageKeyBytes else { throw .damaged("the storage key \(label)") }
-        return SymmetricKey(data: bytes)
     }
 
-    /// Waits until no other process looks for something in the token to make it.
+    private static func storedSecret(_ label: String, in session: PKCS11Session) throws(DeviceKeyError) -> [UInt8]? {
+        let found = try session.findAll(CKO_DATA, label)
+        guard found.count < 2 else {
+            throw .unavailable("the token has \(found.count) data objects \(label); leave the one with which the documents were sealed")
+        }
+        guard let object = found.first else { return nil }
+        return try session.read(CKA_VALUE, of: object)
+    }
+
+    /// Waits until no other process looks for something in the token to make it, and not for one that never ends.
     private func lockFolder() throws(DeviceKeyError) -> Int32 {
         do { return try OwnerOnlyFolder.lock(folder) } catch { throw .unavailable("\(folder) \(error)") }
     }

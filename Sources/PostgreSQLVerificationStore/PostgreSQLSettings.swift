@@ -23,7 +23,7 @@ public struct PostgreSQLSettings: Sendable {
     public var tls: TLSMode?
     /// A PEM file with the roots that the server's certificate may end in, over that of the connection string.
     public var rootCertificate: String?
-    /// Most connections at once.
+    /// Most connections at once, but for one that may ask for a moment whether the server has ended what was given up on another.
     public var poolSize = 8
     /// Seconds a call waits for a free connection.
     public var waitSeconds = 5

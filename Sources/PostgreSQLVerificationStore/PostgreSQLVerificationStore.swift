@@ -8,12 +8,15 @@ public import VerificationSessions
 ///
 /// | calls | at the loss of a connection |
 /// |---|---|
-/// | `session`, `report`, `auditRecords`, `ping` | repeated: they read |
+/// | `session`, `report`, `auditRecords` | repeated: they read |
 /// | `note`, `removeWebhook`, `postponeWebhook`, `sweep` | repeated: the same change twice is the same |
+/// | `ping` | repeated: it leaves nothing; not begun where a statement that was given up keeps a place |
 /// | `deliver` | repeated: the window that the first attempt opened is open |
 /// | `leaseWebhooks` | repeated: what a lost lease took comes round again when it ends |
 /// | `handOut`, `settle` | repeated: what the first attempt wrote is told by its own bytes |
 /// | `insert`, `claim`, `remove` | repeated if the commit was not sent, else `StoreFailure.undetermined` |
+///
+/// A change that may have happened is `StoreFailure.undetermined` also where its repetition failed.
 ///
 /// A claim whose confirmation was lost is never repeated, since nobody could tell one's own from another's: the session is not
 /// answered and ends as interrupted.
@@ -85,13 +88,26 @@ public struct PostgreSQLVerificationStore: VerificationStore {
         try await pool.use { connection async throws(StoreFailure) in try await connection.transaction(repetition, work) }
     }
 
-    func statement<Value: Sendable>(_ work: @escaping @Sendable (PostgreSQLLink) throws -> Value) async throws(StoreFailure) -> Value {
-        try await pool.use { connection async throws(StoreFailure) in try await connection.statement(work) }
+    func statement<Value: Sendable>(
+        isChange: Bool = false, _ work: @escaping @Sendable (PostgreSQLLink) throws -> Value
+    ) async throws(StoreFailure) -> Value {
+        try await pool.use { connection async throws(StoreFailure) in try await connection.statement(isChange: isChange, work) }
     }
 
-    /// Succeeds while the database can be written.
+    /// Succeeds while the database can be written: by a change like any other, which leaves nothing and which nobody else sees.
+    ///
+    /// It needs little room. A server whose disk is full may still have that, and none for a session.
     public func ping() async throws(StoreFailure) {
-        try await transaction(.harmless) { link, _ in _ = try link.query("SELECT 1 FROM webhook LIMIT 1") }
+        try await pool.probe { connection async throws(StoreFailure) in
+            try await connection.transaction(.harmless) { link, _ in
+                // By a name of the connection's own, so that no other waits for it.
+                try link.script(
+                    """
+                    INSERT INTO webhook (id, body, attempts, due) VALUES ('ping-' || pg_backend_pid(), '', 0, 0);
+                    DELETE FROM webhook WHERE id = 'ping-' || pg_backend_pid()
+                    """)
+            }
+        }
     }
 
     /// Ends the connections.

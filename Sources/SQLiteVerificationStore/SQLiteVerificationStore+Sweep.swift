@@ -33,6 +33,8 @@ extension SQLiteVerificationStore {
                 "status = 'refused', refusal = '\(SessionRecord.interruption)', settled = \(time.secondsSinceEpoch)", .cutOff, stale)
             report.erasedResults = try erase("result", .results)
             report.erasedRetained = try erase("retained", .retained)
+            report.abandonedWebhooks = try database.change(
+                Self.removingAbandonedWebhooks, [time.advanced(bySeconds: -QueuedWebhook.longestLife).secondsSinceEpoch, limit])
             let latestOutline = latest.advanced(bySeconds: time.secondsSinceEpoch - forget.secondsSinceEpoch)
             report.removed = try database.change(
                 "DELETE FROM session WHERE number IN (\(DueSessions.over.query))",
@@ -42,6 +44,14 @@ extension SQLiteVerificationStore {
         await cutBackLog()
         return report
     }
+
+    /// Before the sessions of the same step, so that a notice that is only late can be taken once its session is gone: after a time in which the
+    /// service did not run, both are due at the first sweep.
+    static let removingAbandonedWebhooks = """
+        DELETE FROM webhook WHERE id IN (
+            SELECT id FROM webhook WHERE due < ?1 AND NOT EXISTS (SELECT 1 FROM session WHERE session.id = webhook.session) LIMIT ?2
+        )
+        """
 
     private static func end(_ session: StoredSession, _ ending: (SessionRecord) throws -> SessionEnding, _ transaction: inout WriteTransaction) throws {
         // A session that cannot be read ends like any other, or one damaged row would keep all others from ending.

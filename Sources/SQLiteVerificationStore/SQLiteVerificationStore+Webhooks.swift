@@ -38,7 +38,7 @@ extension SQLiteVerificationStore {
     }
 
     /// Puts a webhook off.
-    public func postponeWebhook(_ id: String, attempts: Int, until: Instant) async throws(StoreFailure) {
+    public func postponeWebhook(_ id: String, attempts: Int, at time: Instant, until: Instant) async throws(StoreFailure) {
         try await write { database in
             _ = try database.change("UPDATE webhook SET attempts = ?, due = ? WHERE id = ?", [attempts, until.secondsSinceEpoch, id])
         }

@@ -15,6 +15,9 @@ public struct SQLiteVerificationStore: VerificationStore {
     /// Memory for pages of the one connection that writes.
     private static let writerCacheKibibytes = 16_384
 
+    /// What a ping writes: as much as a session with a portrait does, or it would succeed where no session has room.
+    private static let pingBytes = 65_536
+
     /// How long to wait for another process's change.
     private static let busySeconds = 5.0
 
@@ -136,9 +139,14 @@ public struct SQLiteVerificationStore: VerificationStore {
         do { return try await pool.unsafeRead(query) } catch { throw StoreFailure(error) }
     }
 
-    /// Succeeds while the file can be written.
+    /// Succeeds while the file can be written: by a change as large as a session's, which leaves nothing but free pages for what comes next.
     public func ping() async throws(StoreFailure) {
-        try await write { database in _ = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM webhook") }
+        try await write { database in
+            // A value that is set to what it was would be written to no disk, and be no news of a full one. Pages that are given back in the same
+            // change are written, since they are overwritten (`secure_delete`).
+            try database.change("INSERT INTO webhook (id, body, attempts, due) VALUES ('ping', zeroblob(\(Self.pingBytes)), 0, 0)")
+            try database.change("DELETE FROM webhook WHERE id = 'ping'")
+        }
     }
 
     /// Closes the file, after the changes that wait, and leaves nothing in its log that was erased. Who is the last to close it leaves no log.

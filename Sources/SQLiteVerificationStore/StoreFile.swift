@@ -1,4 +1,5 @@
 import Glibc
+import TextEncodings
 import VerificationSessions
 
 /// A store's file before SQLite opens it.
@@ -37,11 +38,5 @@ enum StoreFile {
         return (path.hasPrefix("/") ? "file://" : "file:") + escaped + "?immutable=1"
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-        default: false
-        }
-    }
+    private static func isPlain(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || "/.-_".utf8.contains(byte) }
 }

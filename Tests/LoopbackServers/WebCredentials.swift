@@ -23,12 +23,14 @@ package struct WebCredentials: Sendable {
 
     /// Makes them, valid now: TLS reads the clock of the system.
     ///
-    /// - Parameter hosts: the names it is for; a name of four numbers is an address.
-    package init(_ hosts: String..., purpose: Purpose = .server) throws {
+    /// - Parameters:
+    ///   - hosts: the names it is for; a name of four numbers is an address.
+    ///   - seconds: for how long they are valid from now; below zero where they have ended.
+    package init(_ hosts: String..., purpose: Purpose = .server, lasting seconds: Double = 86_400) throws {
         let root = P256.Signing.PrivateKey()
         key = P256.Signing.PrivateKey()
         let name = try DistinguishedName { CommonName("Utopia Web Authority") }
-        let from = Date(timeIntervalSinceNow: -3_600), to = Date(timeIntervalSinceNow: 86_400)
+        let from = Date(timeIntervalSinceNow: -3_600), to = Date(timeIntervalSinceNow: seconds)
         let authority = try Certificate(
             version: .v3, serialNumber: .init(), publicKey: .init(root.publicKey), notValidBefore: from, notValidAfter: to, issuer: name,
             subject: name, signatureAlgorithm: .ecdsaWithSHA256,

@@ -95,8 +95,8 @@ package final class FaultyStore: VerificationStore {
         try await store.leaseWebhooks(at: time, leaseUntil: leaseUntil, limit: limit)
     }
     package func removeWebhook(_ id: String) async throws(StoreFailure) { try await store.removeWebhook(id) }
-    package func postponeWebhook(_ id: String, attempts: Int, until: Instant) async throws(StoreFailure) {
-        try await store.postponeWebhook(id, attempts: attempts, until: until)
+    package func postponeWebhook(_ id: String, attempts: Int, at time: Instant, until: Instant) async throws(StoreFailure) {
+        try await store.postponeWebhook(id, attempts: attempts, at: time, until: until)
     }
     package func auditRecords(after sequence: Int64, limit: Int) async throws(StoreFailure) -> [AuditRecord] {
         try await store.auditRecords(after: sequence, limit: limit)

@@ -14,6 +14,8 @@ final class AnswerDeadline: Sendable {
         var moment: ContinuousClock.Instant?
         /// Whether there will be a look at it, so that a call need not ask for one.
         var isLookComing = false
+        /// When the connection was cut; nil where it was not.
+        var cut: ContinuousClock.Instant?
     }
 
     private let state: Mutex<State>
@@ -41,6 +43,9 @@ final class AnswerDeadline: Sendable {
         if wantsLook { look(at: moment) }
     }
 
+    /// When a call had waited for too long; nil where none has.
+    var cut: ContinuousClock.Instant? { state.withLock { $0.cut } }
+
     /// The call has its answer.
     func end() { state.withLock { $0.moment = nil } }
 
@@ -63,7 +68,10 @@ final class AnswerDeadline: Sendable {
     private func look() {
         let later: ContinuousClock.Instant? = state.withLock { state in
             if let moment = state.moment, moment > .now { return moment }
-            if let socket = state.socket, state.moment != nil { shutdown(socket, Int32(SHUT_RDWR)) }
+            if let socket = state.socket, state.moment != nil {
+                shutdown(socket, Int32(SHUT_RDWR))
+                state.cut = .now
+            }
             state.isLookComing = false
             return nil
         }

@@ -6,6 +6,7 @@ import VerificationSessions
 /// waits for another.
 actor ConnectionPool {
     private let settings: PostgreSQLSettings
+    private let probing = ProbingTurn()
     /// Those that are not connected first, since they are taken from the end.
     private var idle: [PostgreSQLConnection] = []
     private var made: [PostgreSQLConnection] = []
@@ -22,6 +23,21 @@ actor ConnectionPool {
         let connection = try await takeConnected()
         defer { giveBack(connection) }
         return try await work(connection)
+    }
+
+    /// Does something that is asked for over and over, to find out whether the store can be used.
+    ///
+    /// Where a statement that was given up keeps an idle place, that is asked about first, and nothing is done before the server has ended it: each
+    /// that is done meanwhile might be given up as well, and all together would take every place.
+    func probe<Value: Sendable>(
+        _ work: @Sendable (PostgreSQLConnection) async throws(StoreFailure) -> Value
+    ) async throws(StoreFailure) -> Value {
+        if let index = idle.firstIndex(where: { $0.hasGivenUp }) {
+            let connection = idle.remove(at: index)
+            defer { giveBack(connection) }
+            try await connection.replaceGivenUp()
+        }
+        return try await use(work)
     }
 
     /// Ends all connections; whoever waits is told that there are none.
@@ -64,7 +80,7 @@ actor ConnectionPool {
         guard !isClosed else { throw .unavailable("the store is closed") }
         if let last = idle.last, last.hasLink || !wantsLink { return idle.removeLast() }
         if !wantsLink, made.count < settings.poolSize {
-            let connection = PostgreSQLConnection(settings)
+            let connection = PostgreSQLConnection(settings, probing)
             made.append(connection)
             return connection
         }

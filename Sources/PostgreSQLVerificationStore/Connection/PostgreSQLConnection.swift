@@ -8,6 +8,10 @@ import VerificationSessions
 ///   again on a new connection, once.
 /// - After that it may have happened. Work that can tell, or whose repetition changes nothing, is repeated; any other ends as
 ///   `StoreFailure.undetermined`.
+///
+/// A statement that was given up keeps the place of its connection until the server has ended it: a process of the server that waits for a
+/// standby, or for a lock, does not notice that nobody waits for it any more. With one more connection for each call that is given up the server
+/// would have none left for anybody, its administrator included.
 actor PostgreSQLConnection {
     /// Whether work may be done again when nobody knows if it happened.
     enum Repetition {
@@ -22,6 +26,12 @@ actor PostgreSQLConnection {
 
     private let thread = ConnectionThread()
     private let settings: PostgreSQLSettings
+    private let probing: ProbingTurn
+    /// What was given up in this place, until the server is known to have ended it.
+    private var givenUp: GivenUpStatement? {
+        didSet { isGivenUp.store(givenUp != nil, ordering: .relaxed) }
+    }
+    private nonisolated let isGivenUp = Atomic(false)
     private var link: PostgreSQLLink? {
         didSet { isLinked.store(link != nil, ordering: .relaxed) }
     }
@@ -30,9 +40,16 @@ actor PostgreSQLConnection {
     /// Whether it was connected when it was last used. Who asks waits for nobody.
     nonisolated var hasLink: Bool { isLinked.load(ordering: .relaxed) }
 
+    /// Whether a statement that was given up kept its place when it was last used. Who asks waits for nobody.
+    nonisolated var hasGivenUp: Bool { isGivenUp.load(ordering: .relaxed) }
+
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    init(_ settings: PostgreSQLSettings) { self.settings = settings }
+    /// - Parameter probing: the pool's.
+    init(_ settings: PostgreSQLSettings, _ probing: ProbingTurn) {
+        self.settings = settings
+        self.probing = probing
+    }
 
     deinit { thread.stop() }
 
@@ -42,10 +59,23 @@ actor PostgreSQLConnection {
     /// Connects, unless it is.
     func connect() throws(StoreFailure) { try statement { _ in } }
 
-    /// Runs one statement that only reads. What changes something is a transaction's, which is begun as one that may write.
-    func statement<Value: Sendable>(_ work: @Sendable (PostgreSQLLink) throws -> Value) throws(StoreFailure) -> Value {
+    /// Connects in the place of a statement that was given up, if it can.
+    ///
+    /// - Throws: where the server is still at work on it, and for no other reason.
+    func replaceGivenUp() throws(StoreFailure) {
+        do throws(PostgreSQLFault) { _ = try connected() } catch {
+            if error == .unfinished { throw StoreFailure(error) }
+        }
+    }
+
+    /// Runs one statement, which is a transaction of its own: one that reads, or whose repetition changes nothing.
+    ///
+    /// - Parameter isChange: whether it may have happened where its repetition failed as well.
+    func statement<Value: Sendable>(
+        isChange: Bool = false, _ work: @Sendable (PostgreSQLLink) throws -> Value
+    ) throws(StoreFailure) -> Value {
         do { return try onLiveLink(work) } catch PostgreSQLFault.lost {
-            do { return try onLiveLink(work) } catch { throw StoreFailure(error) }
+            do { return try onLiveLink(work) } catch { throw isChange ? Self.doubt : StoreFailure(error) }
         } catch { throw StoreFailure(error) }
     }
 
@@ -55,13 +85,15 @@ actor PostgreSQLConnection {
         do { return try attempt(isRepeated: false, work) } catch .failed(let error) where !Self.isWorthRepeating(error) {
             throw StoreFailure(error)
         } catch .doubtful {
-            guard repetition == .harmless else { throw .undetermined("the connection was lost at the commit") }
+            guard repetition == .harmless else { throw Self.doubt }
             isDoubtful = true
         } catch {}
         do { return try attempt(isRepeated: isDoubtful, work) } catch .failed(let error) where !isDoubtful {
             throw StoreFailure(error)
-        } catch { throw .undetermined("the connection was lost at the commit") }
+        } catch { throw Self.doubt }
     }
+
+    private static let doubt = StoreFailure.undetermined("the connection was lost at the commit")
 
     /// How an attempt at a transaction failed.
     private enum Failed: Error {
@@ -74,7 +106,7 @@ actor PostgreSQLConnection {
     private static func isWorthRepeating(_ error: any Error) -> Bool {
         switch error as? PostgreSQLFault {
         case .lost, .collided: true
-        case .unreachable, .refused, .unreadable, nil: false
+        case .unreachable, .unfinished, .refused, .unreadable, nil: false
         }
     }
 
@@ -87,14 +119,14 @@ actor PostgreSQLConnection {
             value = try work(link, isRepeated)
         } catch PostgreSQLFault.lost {
             // Nothing is open on it, and it may have gone before its transaction was begun.
-            self.link = nil
+            lose()
             throw .failed(PostgreSQLFault.lost)
         } catch {
             undo()
             throw .failed(error)
         }
         do { try link.commit() } catch PostgreSQLFault.lost {
-            self.link = nil
+            lose()
             throw .doubtful
         } catch {
             undo()
@@ -105,21 +137,37 @@ actor PostgreSQLConnection {
 
     private func onLiveLink<Value>(_ work: (PostgreSQLLink) throws -> Value) throws -> Value {
         do { return try work(try connected()) } catch PostgreSQLFault.lost {
-            link = nil
+            lose()
             throw PostgreSQLFault.lost
         }
     }
 
     private func connected() throws(PostgreSQLFault) -> PostgreSQLLink {
         if let link { return link }
-        let link = try PostgreSQLLink(settings)
+        let link = try makeLink()
         self.link = link
+        givenUp = nil
         return link
+    }
+
+    private func makeLink() throws(PostgreSQLFault) -> PostgreSQLLink {
+        guard let givenUp else { return try PostgreSQLLink(settings) }
+        return try probing.take { () throws(PostgreSQLFault) -> PostgreSQLLink in
+            let link = try PostgreSQLLink(settings)
+            guard try !link.isServerAtWork(on: givenUp) else { throw .unfinished }
+            return link
+        }
+    }
+
+    /// The connection is of no more use.
+    private func lose() {
+        if let statement = link?.givenUp { givenUp = statement }
+        link = nil
     }
 
     /// Ends an open transaction. A connection that cannot do that is of no more use.
     private func undo() {
-        do { try link?.rollback() } catch { link = nil }
+        do { try link?.rollback() } catch { lose() }
     }
 }
 
@@ -132,6 +180,12 @@ extension StoreFailure {
                 """
                 PostgreSQL cannot be reached; check that it runs, and the host, user, password, certificates and TLS mode it is reached with; \
                 a standby is not taken, nor one with default_transaction_read_only unless its connection says target_session_attrs=any
+                """)
+        case PostgreSQLFault.unfinished:
+            self = .unavailable(
+                """
+                PostgreSQL is still at work on a statement that was given up, as where a commit waits for a standby; bring back the standbys that \
+                synchronous_standby_names lists, or take them off that list
                 """)
         case PostgreSQLFault.collided(let state), PostgreSQLFault.refused(let state): self = .unavailable("PostgreSQL says \(state)")
         case PostgreSQLFault.unreadable: self = .damaged("a row of PostgreSQL is not of the tables' form")

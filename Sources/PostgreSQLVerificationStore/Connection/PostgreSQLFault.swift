@@ -4,6 +4,8 @@ enum PostgreSQLFault: Error, Hashable {
     case unreachable
     /// There is no connection any more.
     case lost
+    /// The server is still at work on a statement that was given up, in whose place a connection was to be made.
+    case unfinished
     /// The server undid the transaction for the sake of another one; the same may succeed at once.
     case collided(state: String)
     /// The server refused the statement.

@@ -19,6 +19,8 @@ final class PostgreSQLLink {
     private var isBeginning = false
     /// For how long a call waits for the server.
     private var deadline: AnswerDeadline?
+    /// The server's process for this connection, by the server's own word: a pooler in between may give another number.
+    private var process: Int64?
     /// Whether the transaction may take as long as it needs.
     private var isUnhurried = false
 
@@ -40,7 +42,8 @@ final class PostgreSQLLink {
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
         deadline = AnswerDeadline(of: PQsocket(handle), seconds: settings.answerSeconds)
         guard deadline != nil else { throw .unreachable }
-        try script(Self.preparation(statementMilliseconds: settings.statementSeconds * 1000))
+        let own = try run(Self.preparation(statementMilliseconds: settings.statementSeconds * 1000))
+        process = try own.rows.first?.text("process").flatMap { Int64($0) }
     }
 
     deinit {
@@ -49,22 +52,29 @@ final class PostgreSQLLink {
     }
 
     /// A statement that waits longer than it may is ended by the server, and so is a transaction whose process hangs. A role or
-    /// a database may have switched off waiting for the disk; what a store acknowledges must be there after a crash.
+    /// a database may have switched off waiting for the disk; what a store acknowledges must be there after a crash. It may have other defaults
+    /// for transactions, too, which statements would have that are one by themselves; a standby refuses to write whatever they are.
     private static func preparation(statementMilliseconds: Int) -> String {
         """
         SET statement_timeout = \(statementMilliseconds);
         SET idle_in_transaction_session_timeout = \(statementMilliseconds);
+        SET default_transaction_isolation = 'read committed';
+        SET default_transaction_read_only = off;
         SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+        SELECT pg_backend_pid() AS process;
         """
     }
 
     /// Runs statements without parameters.
-    func script(_ text: String) throws(PostgreSQLFault) {
+    func script(_ text: String) throws(PostgreSQLFault) { _ = try run(text) }
+
+    /// What the last of some statements gave, as text.
+    private func run(_ text: String) throws(PostgreSQLFault) -> Answer {
         let first = isBeginning ? Self.begin.text + ";" : ""
         isBeginning = false
         waitForAnswer()
         defer { deadline?.end() }
-        _ = try answer(PQexec(handle, first + text))
+        return try answer(PQexec(handle, first + text))
     }
 
     /// Opens a transaction, with its first statement: alone that would be one more wait for the server.
@@ -138,6 +148,31 @@ final class PostgreSQLLink {
         guard PQresultStatus(end) == PGRES_PIPELINE_SYNC, PQexitPipelineMode(handle) == 1 else { throw .lost }
         if let fault { throw fault }
         return answers
+    }
+
+    /// The statement that was given up on this connection; nil where none was.
+    var givenUp: GivenUpStatement? {
+        guard let process, let moment = deadline?.cut else { return nil }
+        return GivenUpStatement(process: process, moment: moment)
+    }
+
+    /// Whether the server is still at work on a statement that was given up on another connection.
+    func isServerAtWork(on statement: GivenUpStatement) throws(PostgreSQLFault) -> Bool {
+        // Later processes may have its number. By the server's clock alone, which this one need not agree with. What a process does is hidden from
+        // a role other than that which logged in, and from all where the server keeps no account of it; that it holds a change is not.
+        let working = """
+            SELECT 1 FROM pg_stat_activity WHERE pid = $1::bigint AND pid <> pg_backend_pid()
+                AND (backend_start IS NULL OR backend_start < clock_timestamp() - $2::bigint * interval '1 second')
+                AND (
+                    state = 'active' OR coalesce(state, 'disabled') = 'disabled'
+                    AND EXISTS (SELECT 1 FROM pg_locks WHERE pid = $1::bigint AND locktype = 'transactionid' AND granted)
+                )
+            """
+        let seconds = (ContinuousClock.now - statement.moment).components.seconds
+        do { return try !query(working, [.integer(statement.process), .integer(seconds)]).rows.isEmpty } catch .refused {
+            // An administrator may have closed that view to all others.
+            return false
+        }
     }
 
     private func waitForAnswer(times count: Int = 1) {

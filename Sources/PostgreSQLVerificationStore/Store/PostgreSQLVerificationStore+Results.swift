@@ -38,7 +38,7 @@ extension PostgreSQLVerificationStore {
             switch error as? PostgreSQLFault {
             case nil: true
             case .refused(let state): state.hasPrefix("22") || state.hasPrefix("23")
-            case .unreachable, .lost, .collided, .unreadable: false
+            case .unreachable, .lost, .unfinished, .collided, .unreadable: false
             }
         }
     }
@@ -57,7 +57,7 @@ extension PostgreSQLVerificationStore {
                     let ended = zip(entries, written).filter(\.1).map(\.0)
                     let others = zip(entries, written).filter { !$1 }.map(\.0)
                     let writtenBefore = isRepeated ? try writtenBefore(others, link) : []
-                    try link.queries(ended.compactMap { entry in entry.webhook.map { queueing($0, of: entry.id) } })
+                    try link.queries(ended.compactMap { entry in entry.webhook.map { queueing($0, of: entry.id, at: entry.settlement.at) } })
                     // Last, since other instances wait for it until the commit.
                     try append(ended.map(\.audit), link)
                     return zip(entries, written).map { entry, isWritten in

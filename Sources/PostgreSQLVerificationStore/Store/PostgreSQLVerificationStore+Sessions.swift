@@ -77,7 +77,7 @@ extension PostgreSQLVerificationStore {
 
     /// Notes what the page said.
     public func note(_ outcome: PageOutcome, for id: SessionIdentifier, binding: [UInt8]) async throws(StoreFailure) -> Bool {
-        try await transaction(.harmless) { link, _ in
+        try await statement(isChange: true) { link in
             try link.query(
                 "UPDATE session SET outcome = $2 WHERE id = $1 AND status = 'requested' AND binding = $3",
                 [.text(id.rawValue), .text(outcome.rawValue), .bytes(binding)]

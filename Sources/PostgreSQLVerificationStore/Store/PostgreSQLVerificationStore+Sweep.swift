@@ -49,21 +49,35 @@ extension PostgreSQLVerificationStore {
                 where: "retained IS NOT NULL", overdue: "retained_erase < $1",
                 ahead: "retained_erase > \(latestOfAll) + \(VerificationPolicy.retentionRange.upperBound) AND settled > \(latestOfAll)", time, latest
             ).changes
+            report.abandonedWebhooks = try link.query(Self.removingAbandonedWebhooks, [.integer(Int64(limit))]).changes
             report.removed = try change(
                 "DELETE FROM session",
                 where: "status IN ('verified', 'refused', 'expired') AND result IS NULL AND retained IS NULL", overdue: "settled < $1",
                 ahead: "settled > \(latestOfAll) + \(time.secondsSinceEpoch - forget.secondsSinceEpoch)", forget, latest).changes
-            try Self.end(expired.rows + interrupted.rows, ending, link)
+            try Self.end(expired.rows + interrupted.rows, at: time, ending, link)
             return report
         }
     }
 
+    /// Before the sessions of the same step, so that a notice that is only late can be taken once its session is gone: after a time in which no
+    /// instance ran, both are due at the first sweep. Materialized, as for sessions. By the server's clock, which says when a webhook is due.
+    private static let removingAbandonedWebhooks = """
+        WITH abandoned AS MATERIALIZED (
+            SELECT id FROM webhook WHERE due < \(serverTime) - \(QueuedWebhook.longestLife)
+                AND NOT EXISTS (SELECT 1 FROM session WHERE session.id = webhook.session)
+            LIMIT $1 FOR UPDATE SKIP LOCKED
+        )
+        DELETE FROM webhook WHERE id IN (SELECT id FROM abandoned)
+        """
+
     /// Writes what belongs to the ends of sessions; the audit records last, since other instances wait for them until the commit.
-    private static func end(_ rows: [PostgreSQLRow], _ ending: (SessionRecord) throws -> SessionEnding, _ link: PostgreSQLLink) throws {
+    private static func end(
+        _ rows: [PostgreSQLRow], at time: Instant, _ ending: (SessionRecord) throws -> SessionEnding, _ link: PostgreSQLLink
+    ) throws {
         // A session that cannot be read ends like any other, or one damaged row would keep all others from ending.
         let records = rows.compactMap { try? StoredSession(row: $0).record() }
         let endings = try records.map { ($0.id, try ending($0)) }
-        try link.queries(endings.compactMap { id, ending in ending.webhook.map { queueing($0, of: id) } })
+        try link.queries(endings.compactMap { id, ending in ending.webhook.map { queueing($0, of: id, at: time) } })
         try append(endings.compactMap(\.1.audit), link)
     }
 }

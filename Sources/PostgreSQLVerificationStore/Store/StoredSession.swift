@@ -14,13 +14,13 @@ struct StoredSession {
         """
 
     /// Reads the outline of a session.
-    ///
-    /// - Parameter columns: what is read of it besides; a result is large, and most calls have no use for it.
-    static func fetch(_ link: PostgreSQLLink, _ id: SessionIdentifier, and columns: [String] = []) throws -> StoredSession? {
-        try link.query(selection(columns), [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    static func fetch(_ link: PostgreSQLLink, _ id: SessionIdentifier) throws -> StoredSession? {
+        try link.query(selection([]), [.text(id.rawValue)]).rows.first.map(StoredSession.init)
     }
 
     /// Reads a row that nobody else changes before the transaction ends.
+    ///
+    /// - Parameter columns: what is read of it besides the outline; a result is large, and most calls have no use for it.
     static func lock(_ link: PostgreSQLLink, _ id: SessionIdentifier, and columns: [String]) throws -> StoredSession? {
         try link.query(selection(columns) + " FOR UPDATE", [.text(id.rawValue)]).rows.first.map(StoredSession.init)
     }

@@ -85,6 +85,7 @@ public enum DocumentStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case .damaged(let path): self = .damaged(path)
         case .exists(let path): self = .unavailable(path, reason: "it is there already")
         case .unavailable(let path, let errno): self = .unavailable(path, reason: OwnerOnlyFileError.reason(errno))
+        case .held(let path): self = .unavailable(path, reason: OwnerOnlyFileError.holding)
         }
     }
 }

@@ -12,7 +12,7 @@ extension ProviderFolder {
     }
 
     /// Removes a document with its device key, and its registration before, so that it is never offered without being there. Where the document
-    /// has to stay, so does its registration.
+    /// has to stay, so does its registration. One that the system had no room for is registered in the place that becomes free.
     ///
     /// - Throws: where the document stays, or, after it was removed, where no broker hears of it; that is noted as with `register`.
     public func remove(_ id: String, from registrations: IdentityDocumentProviderRegistrationStore) async throws {
@@ -23,9 +23,18 @@ extension ProviderFolder {
             if let registration { try? await registrations.addRegistration(registration) }
             throw error
         }
-        guard let silence else { return }
-        note(silence)
-        throw silence
+        if let silence {
+            note(silence)
+            throw silence
+        }
+        // What is wrong with one of those is nothing that is wrong with this removal.
+        if registration != nil, await leavesOut(registrations) { try? await register(in: registrations) }
+    }
+
+    /// Whether there is a document that has no registration.
+    private func leavesOut(_ registrations: IdentityDocumentProviderRegistrationStore) async -> Bool {
+        guard let stored = try? documents.identifiers(), let registered = try? await registrations.registrations else { return false }
+        return !Set(stored).isSubset(of: registered.map(\.documentIdentifier))
     }
 
     /// Whether one of the documents that the system has found for a request is still there. Registrations of those that are not are taken back,

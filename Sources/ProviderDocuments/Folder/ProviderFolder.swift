@@ -3,6 +3,7 @@ public import DocumentTrust
 import ElementTableFiles
 import Foundation
 public import IdentityElements
+import OwnerOnlyFiles
 
 /// The folder that an app and its provider share: documents, device keys, and whom to trust.
 ///
@@ -29,7 +30,12 @@ public struct ProviderFolder: Sendable {
     let unheard: UnheardNote
 
     /// Opens a folder, and makes it where there is none.
-    public init(_ path: String) throws(DocumentStoreError) {
+    public init(_ path: String) throws(DocumentStoreError) { try self.init(path, patience: OwnerOnlyFolder.patience) }
+
+    /// Opens a folder, and makes it where there is none.
+    ///
+    /// - Parameter patience: for how long to wait for others who are at work in the token with the device keys.
+    package init(_ path: String, patience: Duration) throws(DocumentStoreError) {
         self.path = path
         let folder: StorageFolder
         let settings: Data?
@@ -38,7 +44,7 @@ public struct ProviderFolder: Sendable {
             folder = try StorageFolder(path)
             settings = try folder.read("token.json")
         } catch { throw DocumentStoreError(error) }
-        keys = try Self.keys(settings, in: folder)
+        keys = try Self.keys(settings, in: folder, patience)
         unheard = UnheardNote(in: folder)
         documents = try DocumentStore(folder: path + "/documents", keys: keys, unheard: unheard)
         // The broker has said what is wrong with them. Without them nothing is answered that they describe.
@@ -81,14 +87,14 @@ public struct ProviderFolder: Sendable {
         return "\(data)/\(name)"
     }
 
-    private static func keys(_ settings: Data?, in folder: StorageFolder) throws(DocumentStoreError) -> any DeviceKeyStore {
+    private static func keys(_ settings: Data?, in folder: StorageFolder, _ patience: Duration) throws(DocumentStoreError) -> any DeviceKeyStore {
         do {
             guard let settings else { return try SoftwareDeviceKeys(folder: folder.path + "/keys") }
             // A file that is there and cannot be read must not send new keys elsewhere.
             guard let token = try? JSONDecoder().decode(TokenSettings.self, from: settings) else {
                 throw DeviceKeyError.unavailable("\(folder.path)/token.json is not {\"module\", \"token\", \"pinFile\"}")
             }
-            return try token.keys(in: folder)
+            return try token.keys(in: folder, patience: patience)
         } catch let error as DeviceKeyError { throw .key(error) } catch { throw .unavailable(folder.path, reason: "its keys cannot be reached") }
     }
 

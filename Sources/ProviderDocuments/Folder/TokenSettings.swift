@@ -14,11 +14,14 @@ struct TokenSettings: Decodable {
     let pinFile: String
 
     /// Logs in to the token. A PIN that it has refused is not tried again before its file is changed.
-    func keys(in folder: StorageFolder) throws -> PKCS11DeviceKeys {
+    ///
+    /// - Parameter patience: for how long to wait for others who log in or make something in the token.
+    func keys(in folder: StorageFolder, patience: Duration) throws -> PKCS11DeviceKeys {
         let file = "\(folder.path)/\(pinFile)"
         let state = try StorageFolder("\(folder.path)/token-state")
         // Who starts at the same time waits, and then knows what the token has said.
-        let lock = try state.lock()
+        let lock: Int32
+        do { lock = try state.lock(patience: patience) } catch { throw DeviceKeyError.unavailable("\(error)") }
         defer { StorageFolder.unlock(lock) }
         // Before it is read: what is written meanwhile is another PIN.
         let attempt = PINAttempt(self, file: file, notes: state)

@@ -74,7 +74,7 @@ extension DeviceKeyError {
         switch fault {
         case .exists: self = .exists
         case .damaged: self = .damaged(fault.sentence)
-        case .exposed, .unavailable: self = .unavailable(fault.sentence)
+        case .exposed, .unavailable, .held: self = .unavailable(fault.sentence)
         }
     }
 }

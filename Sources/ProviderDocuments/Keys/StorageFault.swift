@@ -10,11 +10,14 @@ enum StorageFault: Error {
     case damaged(String)
     /// The system says no.
     case unavailable(String, errno: Int32)
+    /// Another program holds the folder.
+    case held(String)
 
     init(_ error: OwnerOnlyFileError, at path: String) {
         switch error {
         case .exposed: self = .exposed(path)
         case .unavailable(let errno): self = .unavailable(path, errno: errno)
+        case .held: self = .held(path)
         }
     }
 
@@ -25,6 +28,7 @@ enum StorageFault: Error {
         case .exists(let path): "\(path) is there already"
         case .damaged(let path): "\(path) was not written with the keys of this device"
         case .unavailable(let path, let errno): "\(path): \(OwnerOnlyFileError.reason(errno))"
+        case .held(let path): "\(path): \(OwnerOnlyFileError.holding)"
         }
     }
 }

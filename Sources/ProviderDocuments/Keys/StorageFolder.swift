@@ -53,9 +53,10 @@ struct StorageFolder: Sendable {
 
     /// Waits until nobody else, in any process, holds the folder, and holds it: for what takes several steps.
     ///
+    /// - Parameter patience: for how long.
     /// - Returns: what `unlock` lets go of.
-    func lock() throws(StorageFault) -> Int32 {
-        do { return try OwnerOnlyFolder.lock(path) } catch { throw StorageFault(error, at: path) }
+    func lock(patience: Duration = OwnerOnlyFolder.patience) throws(StorageFault) -> Int32 {
+        do { return try OwnerOnlyFolder.lock(path, patience: patience) } catch { throw StorageFault(error, at: path) }
     }
 
     /// Lets others hold the folder.

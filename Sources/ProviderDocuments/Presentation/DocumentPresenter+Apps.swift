@@ -8,7 +8,6 @@ import Foundation
 import IdentityDocumentServices
 package import IdentityElements
 package import MobileDocument
-import PresentmentRequest
 
 extension DocumentPresenter {
     /// Answers an app. Its request is read anew: the grant, the merchant's certificate, and what both come to, which has to be what was shown.

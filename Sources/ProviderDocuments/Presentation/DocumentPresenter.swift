@@ -4,7 +4,6 @@ package import Foundation
 public import IdentityDocumentServices
 public import IdentityElements
 public import MobileDocument
-import PresentmentRequest
 
 /// Makes a provider's answers: what belongs into the closure of `sendResponse`.
 ///

@@ -59,12 +59,10 @@ public struct AuditChain: Sendable {
     public mutating func append(_ record: AuditRecord) throws(Break) {
         guard record.sequence == head.sequence + 1 else { throw .gap(expected: head.sequence + 1, found: record.sequence) }
         guard record.previous == head.hash else { throw .notFollowing(record.sequence) }
-        let named = record.keyIdentifier
-        let candidates = named.map { name in keys.filter { $0.identifier == name } } ?? keys
-        guard candidates.contains(where: { $0.isSignature(record.signature, of: record) }) else {
-            if let named, candidates.isEmpty { throw .unknownKey(record.sequence, key: named) }
-            throw .signature(record.sequence)
-        }
+        guard let named = record.keyIdentifier else { throw .signature(record.sequence) }
+        let candidates = keys.filter { $0.identifier == named }
+        guard !candidates.isEmpty else { throw .unknownKey(record.sequence, key: named) }
+        guard candidates.contains(where: { $0.isSignature(record.signature, of: record) }) else { throw .signature(record.sequence) }
         let checked = AuditHead(sequence: record.sequence, hash: record.hash)
         awaited.remove(checked)
         head = checked

@@ -20,10 +20,10 @@ public struct AuditHead: Sendable, Hashable {
 }
 
 extension AuditHead: LosslessStringConvertible {
-    /// Reads a position, a colon and 64 hexadecimal digits; nil for anything else.
+    /// Reads a position, a colon and 64 hexadecimal digits; nil for anything else, and for a position that no record could follow.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let sequence = Int64(parts[0]), sequence >= 0 else { return nil }
+        guard parts.count == 2, let sequence = Int64(parts[0]), (0..<Int64.max).contains(sequence) else { return nil }
         guard let hash = Hexadecimal.bytes(parts[1]), hash.count == Self.hashBytes else { return nil }
         self.init(sequence: sequence, hash: hash)
     }

@@ -28,7 +28,7 @@ public struct AuditRecord: Sendable, Hashable {
     /// SHA-256 over everything in the record; the next one carries it.
     public var hash: [UInt8] { Array(SHA256.hash(data: signed + signature)) }
 
-    /// The key that the record says it is signed with; records of the first releases name none.
+    /// The key that the record says it is signed with; nil where it names none, which no record that was written here does.
     public var keyIdentifier: String? {
         struct Named: Decodable {
             let key: String?

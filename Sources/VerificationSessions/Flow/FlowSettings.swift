@@ -7,7 +7,8 @@ public struct FlowSettings: Sendable, Hashable {
     public var resultSeconds = 900
     /// Seconds for which the full result can be fetched again after its first delivery, should that delivery have been lost.
     public var deliverySeconds = 60
-    /// Seconds for which writing the outcome of a verification is tried again while the store fails.
+    /// Seconds for which writing the outcome of a verification is tried again while the store fails: less than a page waits for its answer, and to be
+    /// less than `interruptedSeconds`, or a sweep ends the session as interrupted while its outcome is still to be written.
     public var settleSeconds = 15
     /// Seconds after which a verification that was begun and not ended counts as cut off; a verification takes less than one.
     public var interruptedSeconds = 60

@@ -58,7 +58,8 @@ extension VerificationFlow {
         if case .verified(let response) = verdict { result = VerificationResult(response, for: record, at: now, retainedOnly: false) }
         let settled = SettledSession(verdict, record, result: result, at: now)
         let outcome = try Outcome(
-            settlement: seal(verdict, result, settled, record, at: now), webhook: notice(of: record, as: settled.status, refusal: settled.refusal, at: now),
+            settlement: seal(verdict, result, settled, record, at: now),
+            webhook: notice(of: record, as: settled.status, refusal: settled.refusal, at: now, due: now),
             audit: audit.record(
                 AuditDecision(
                     at: now, session: record.id, policy: record.policy.name, decision: settled.status, refusal: settled.refusal,
@@ -111,20 +112,26 @@ extension VerificationFlow {
         let audit: @Sendable (AuditHead) throws -> AuditRecord
     }
 
-    /// Waits between the attempts: fifteen seconds in all, less than a page waits for its answer.
-    private static let pauses: [Duration] = [100, 200, 400, 800, 1500, 2000, 2000, 2000, 2000, 2000, 2000].map { .milliseconds($0) }
+    /// Waits between the first attempts.
+    private static let pauses: [Duration] = [100, 200, 400, 800, 1500].map { .milliseconds($0) }
+    /// The wait between later ones, as often as the time for writing allows.
+    private static let longestPause = Duration.seconds(2)
 
     /// Writes the outcome. What is lost here is lost for good, so a store that fails is asked again for a while.
     private func settle(_ id: SessionIdentifier, _ outcome: Outcome, from begin: Instant) async throws(FlowError) {
         let deadline = begin.advanced(bySeconds: Int64(settings.settleSeconds))
         var pauses = Self.pauses[...]
+        var waited = Duration.zero
         while true {
             do throws(StoreFailure) {
                 if try await store.settle(id, outcome.settlement, webhook: outcome.webhook, audit: outcome.audit) { return }
                 // An attempt that failed may have been written all the same. No two sealed reports are alike, so this one tells.
                 if try await store.report(id) == outcome.settlement.report { return }
             } catch {
-                guard let wait = pauses.popFirst(), clock() < deadline, await paused(wait) else { throw .interrupted(error.description) }
+                let wait = pauses.popFirst() ?? Self.longestPause
+                // Waits are counted as well: a clock may be set back meanwhile.
+                guard waited < .seconds(settings.settleSeconds), clock() < deadline, await paused(wait) else { throw .interrupted(error.description) }
+                waited += wait
                 continue
             }
             throw await used(id)
@@ -142,11 +149,11 @@ extension VerificationFlow {
     // MARK: What is told
 
     /// The notice of a session that came to its end; nil where nobody wants any.
-    func notice(of record: SessionRecord, as status: SessionStatus, refusal: String?, at time: Instant) -> QueuedWebhook? {
+    func notice(of record: SessionRecord, as status: SessionStatus, refusal: String?, at time: Instant, due: Instant) -> QueuedWebhook? {
         guard sendsWebhooks else { return nil }
         var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         let notice = SettledNotice(record: record, status: status, refusal: refusal, at: time)
-        return QueuedWebhook(id: "msg_" + SessionIdentifier.random(using: &generator).rawValue, body: notice.json, due: time)
+        return QueuedWebhook(id: "msg_" + SessionIdentifier.random(using: &generator).rawValue, body: notice.json, due: due)
     }
 
     /// Runs a step under a span of its own; of a failure it holds the stable code.

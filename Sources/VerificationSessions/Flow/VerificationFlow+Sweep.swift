@@ -20,7 +20,8 @@ extension VerificationFlow {
     }
 
     private func ending(of record: SessionRecord, at now: Instant) -> SessionEnding {
-        let webhook = notice(of: record, as: record.status, refusal: record.refusal, at: record.settledAt ?? now)
+        // However long ago it expired, nobody was told yet.
+        let webhook = notice(of: record, as: record.status, refusal: record.refusal, at: record.settledAt ?? now, due: now)
         // Nothing was decided about a session nobody answered.
         guard record.isInterrupted else { return SessionEnding(webhook: webhook, audit: nil) }
         let decision = AuditDecision(

@@ -14,14 +14,13 @@ public struct VerificationJudge: Sendable {
     ///
     /// - Parameters:
     ///   - trust: gives the current snapshot; called for each answer, so it must not wait for anything.
-    ///   - clockTolerance: seconds by which clocks may differ, from 0 to 300.
     ///   - published: told where the revocation of an answer's documents is published, also of an answer that is refused, so that it can be
     ///     kept fresh; must not wait either.
     public init(
-        profile: any VerificationProfile, mode: VerificationMode, clockTolerance: Int = 60, trust: @escaping @Sendable () -> IssuerTrustList,
+        profile: any VerificationProfile, mode: VerificationMode, trust: @escaping @Sendable () -> IssuerTrustList,
         published: @escaping @Sendable ([PublishedRevocation]) -> Void = { _ in }
     ) throws(ProfileRefused) {
-        verifier = try Verifier(trust: IssuerTrustList([]), profile: profile, mode: mode, clockTolerance: clockTolerance)
+        verifier = try Verifier(trust: IssuerTrustList([]), profile: profile, mode: mode)
         profileName = profile.rules.profile
         self.trust = trust
         self.published = published

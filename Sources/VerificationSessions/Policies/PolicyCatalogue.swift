@@ -11,12 +11,15 @@ public struct PolicyCatalogue: Sendable {
     /// The name that sessions made of goals go by.
     public static let goalsName = "goals"
 
-    /// Collects policies. What is restricted by law, as the tables say, is asked for by a policy with a legal basis only, and is no allowed goal.
+    /// Collects policies. What is restricted by law, as the tables say, is asked for by a policy with a legal basis only, whichever tables that was
+    /// made by, and is no allowed goal.
     public init(
         _ policies: [VerificationPolicy], allowedGoals: Set<VerificationGoal> = [], tables: ElementTables = .builtIn
     ) throws(PolicyError) {
         var named: [String: VerificationPolicy] = [:]
         for policy in policies {
+            // By these tables: the policy may have been made by others.
+            for document in policy.documents { try document.checkRestricted(by: tables) }
             guard policy.name != Self.goalsName else {
                 throw PolicyError(.name, "the policy name \"\(Self.goalsName)\" stands for sessions made of goals; choose another")
             }

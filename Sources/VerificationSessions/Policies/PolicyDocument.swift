@@ -28,6 +28,22 @@ public struct PolicyDocument: Sendable, Hashable {
             let stray = retain.subtracting(goals).map(\.description).sorted().joined(separator: ", ")
             throw PolicyError(.documents, "\(stray) would be kept without being asked for; add it to the goals or drop it from those to retain")
         }
+        try Self.checkRestricted(goals, retain: retain, legalBasis: legalBasis, tables)
+        self.docType = docType
+        self.goals = goals
+        self.retain = retain
+        self.ageFallback = ageFallback
+        self.legalBasis = legalBasis
+    }
+
+    /// Refuses what the tables say is restricted by law and is kept, or is asked for without a legal basis.
+    func checkRestricted(by tables: ElementTables) throws(PolicyError) {
+        try Self.checkRestricted(goals, retain: retain, legalBasis: legalBasis, tables)
+    }
+
+    private static func checkRestricted(
+        _ goals: [VerificationGoal], retain: Set<VerificationGoal>, legalBasis: Set<ElementName>, _ tables: ElementTables
+    ) throws(PolicyError) {
         if let restricted = retain.first(where: { !$0.restrictedElements(by: tables).isEmpty }) {
             throw PolicyError(.documents, "\(restricted) is restricted by law and never kept by this service; drop it from those to retain")
         }
@@ -35,11 +51,6 @@ public struct PolicyDocument: Sendable, Hashable {
             throw PolicyError(
                 .legalBasis, "\(restricted) is restricted by law; drop it, or where the law lets you ask, name it among the policy's legal-basis")
         }
-        self.docType = docType
-        self.goals = goals
-        self.retain = retain
-        self.ageFallback = ageFallback
-        self.legalBasis = legalBasis
     }
 
     /// Takes what was validated before it was stored.

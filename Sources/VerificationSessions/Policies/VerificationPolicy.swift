@@ -1,5 +1,6 @@
 import MobileDocument
 package import RelyingParty
+import TextEncodings
 
 /// What a website asks for under one name, such as `rental`, and what counts as a satisfying answer.
 public struct VerificationPolicy: Sendable, Hashable, Codable {
@@ -117,13 +118,7 @@ public struct VerificationPolicy: Sendable, Hashable, Codable {
         }
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
-        default: false
-        }
-    }
+    private static func isNameByte(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || "-_.".utf8.contains(byte) }
 
     private enum CodingKeys: String, CodingKey {
         case name, documents, isAnyOf, required, sessionSeconds, retentionSeconds

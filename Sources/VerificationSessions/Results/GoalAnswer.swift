@@ -2,9 +2,9 @@ import MobileDocument
 import RelyingParty
 
 /// How a goal came out.
-public struct GoalAnswer: Sendable, Hashable, Codable {
+struct GoalAnswer: Sendable, Hashable, Encodable {
     /// How.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    enum Outcome: String, Sendable, Hashable, Encodable {
         /// Answered; and with true where the answer is true or false.
         case met
         /// Answered with false.
@@ -14,11 +14,11 @@ public struct GoalAnswer: Sendable, Hashable, Codable {
     }
 
     /// The goal.
-    public let goal: VerificationGoal
+    let goal: VerificationGoal
     /// How it came out.
-    public let outcome: Outcome
+    let outcome: Outcome
     /// Whether the policy requires it.
-    public let isRequired: Bool
+    let isRequired: Bool
 
     private enum CodingKeys: String, CodingKey {
         case goal, outcome

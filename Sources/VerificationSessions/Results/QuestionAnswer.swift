@@ -1,9 +1,9 @@
-public import DocumentTrust
+import DocumentTrust
 
 /// What the checks say about one of the four questions.
-public struct QuestionAnswer: Sendable, Hashable, Codable {
+struct QuestionAnswer: Sendable, Hashable, Encodable {
     /// How the question is answered.
-    public enum Outcome: String, Sendable, Hashable, Codable {
+    enum Outcome: String, Sendable, Hashable, Encodable {
         /// Every check that could be made says so.
         case yes
         /// A check failed.
@@ -13,25 +13,25 @@ public struct QuestionAnswer: Sendable, Hashable, Codable {
     }
 
     /// One check, as evidence.
-    public struct Evidence: Sendable, Hashable, Codable {
+    struct Evidence: Sendable, Hashable, Encodable {
         /// The check's name.
-        public let check: String
+        let check: String
         /// How it ended.
-        public let outcome: CheckOutcome
+        let outcome: CheckOutcome
         /// One sentence; holds no element values.
-        public let reason: String?
+        let reason: String?
         /// Position of the document it is about, from 0.
-        public let document: Int?
+        let document: Int?
     }
 
     /// Which question.
-    public let question: SecurityQuestion
+    let question: SecurityQuestion
     /// The question in words.
-    public let text: String
+    let text: String
     /// The answer; `yes` always means that all is well.
-    public let isGood: Outcome
+    let isGood: Outcome
     /// The checks it rests on, repeated passes told once.
-    public let evidence: [Evidence]
+    let evidence: [Evidence]
 
     init(_ question: SecurityQuestion, _ report: VerificationReport) {
         self.question = question

@@ -1,6 +1,5 @@
 import DocumentTrust
 import MobileDocument
-import RelyingParty
 
 // The same texts that `Encodable` gives, written directly, since results are written with every answer; members in the order of
 // their names.
@@ -30,7 +29,7 @@ extension VerificationResult {
 
 extension SessionReport {
     /// The report as JSON, in UTF-8.
-    package var json: [UInt8] {
+    var json: [UInt8] {
         var text = JSONText(capacity: 32_768)
         text.object { text in
             text.name("checks")

@@ -1,7 +1,7 @@
 import DocumentTrust
 
 /// The four questions a security review asks of an answer, and which checks answer each.
-public enum SecurityQuestion: String, Sendable, Hashable, Codable, CaseIterable {
+enum SecurityQuestion: String, Sendable, Hashable, Encodable, CaseIterable {
     /// Was it asked for by this site, in this session, in time?
     case whoIsAsking = "who_is_asking"
     /// Was it sealed to this session, so that nobody on the way could read or change it?
@@ -12,7 +12,7 @@ public enum SecurityQuestion: String, Sendable, Hashable, Codable, CaseIterable 
     case isItCopied = "is_it_copied"
 
     /// The question in words.
-    public var text: String {
+    var text: String {
         switch self {
         case .whoIsAsking: "Who is asking?"
         case .isItProtected: "Is it protected?"

@@ -6,19 +6,19 @@ import RelyingParty
 /// Every check of a session's verification, ordered by the four questions. It holds no element's value.
 ///
 /// Made when the website's server asks for it, of what was found and what the session's record holds.
-public struct SessionReport: Sendable, Encodable {
+struct SessionReport: Sendable, Encodable {
     /// The session.
-    public let session: String
+    let session: String
     /// Ties the report to what was logged.
-    public let correlationId: String
+    let correlationId: String
     /// `verified` or `refused`.
-    public let status: SessionStatus
+    let status: SessionStatus
     /// The profile that set the rules.
-    public let profile: String
+    let profile: String
     /// When the decision was made.
-    public let decidedAt: String
+    let decidedAt: String
     /// The four questions with their evidence.
-    public let questions: [QuestionAnswer]
+    let questions: [QuestionAnswer]
     let checks: [VerificationOutput.Check]
     let elements: VerificationOutput.Elements
 

@@ -5,24 +5,24 @@ import RelyingParty
 /// The verified answer as the website's server receives it.
 ///
 /// It holds personal data. It is made once, sealed at once, and encoded as JSON only on its way to the website's server.
-public struct VerificationResult: Sendable, Encodable {
+struct VerificationResult: Sendable, Encodable {
     /// The session.
-    public let session: String
+    let session: String
     /// The policy's name.
-    public let policy: String
+    let policy: String
     /// The website's own name for what the session is about.
-    public let reference: String?
+    let reference: String?
     /// When it was verified.
-    public let verifiedAt: String
+    let verifiedAt: String
     /// The profile that set the rules.
-    public let profile: String
+    let profile: String
     /// True when every required goal is met.
-    public let satisfied: Bool
+    let satisfied: Bool
     /// Each goal and how it came out, where any one document is enough those of the one that answers; of a kept result only the goals
     /// that are kept, since an outcome can tell a value.
-    public let goals: [GoalAnswer]
+    let goals: [GoalAnswer]
     /// True when only what was announced to be kept is left in `documents`.
-    public let retainedOnly: Bool
+    let retainedOnly: Bool
     let documents: [VerificationOutput.Document]
     let missing: [String]
     let unrequested: [String]

@@ -3,7 +3,8 @@ import Crypto
 /// The keys with which sessions and results are sealed at rest: AES-256-GCM (NIST SP 800-38D), 96-bit random nonces.
 ///
 /// The first key seals; all of them open. To change keys, put the new one first and take the old one away once everything
-/// sealed with it is gone, which is after the longest session and retention at the latest.
+/// sealed with it is gone: after the longest session and retention, and once the outline of each session with its report is
+/// (``FlowSettings/outlineSeconds``).
 ///
 /// A sealed text is `version (1 byte) | length of the key's name (1 byte) | name | nonce (12) | ciphertext | tag (16)`. Purpose
 /// and session are authenticated with it, so one session's secret cannot be put in another's place.

@@ -10,10 +10,14 @@ public struct SweepReport: Sendable, Hashable {
     public var erasedRetained = 0
     /// Sessions of which nothing is left.
     public var removed = 0
+    /// Notices that nobody delivered, although their attempts would be over, and whose sessions are gone.
+    public var abandonedWebhooks = 0
 
     /// Nothing done.
     public init() {}
 
     /// Whether a step of this limit may have left something to do.
-    public func mayBeMore(limit: Int) -> Bool { max(expired, interrupted, erasedResults, erasedRetained, removed) >= limit }
+    public func mayBeMore(limit: Int) -> Bool {
+        max(expired, interrupted, erasedResults, erasedRetained, removed, abandonedWebhooks) >= limit
+    }
 }

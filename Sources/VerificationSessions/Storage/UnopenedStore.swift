@@ -28,7 +28,7 @@ package struct UnopenedStore: VerificationStore {
     ) async throws(StoreFailure) -> SweepReport { throw Self.failure }
     package func leaseWebhooks(at time: Instant, leaseUntil: Instant, limit: Int) async throws(StoreFailure) -> [QueuedWebhook] { throw Self.failure }
     package func removeWebhook(_ id: String) async throws(StoreFailure) { throw Self.failure }
-    package func postponeWebhook(_ id: String, attempts: Int, until: Instant) async throws(StoreFailure) { throw Self.failure }
+    package func postponeWebhook(_ id: String, attempts: Int, at time: Instant, until: Instant) async throws(StoreFailure) { throw Self.failure }
     package func auditRecords(after sequence: Int64, limit: Int) async throws(StoreFailure) -> [AuditRecord] { throw Self.failure }
     package func ping() async throws(StoreFailure) { throw Self.failure }
     package func close() async {}

@@ -6,7 +6,7 @@ public import RelyingParty
 /// Every call is one atomic step, also against other processes on the same database. Two of them carry the promises of the
 /// whole service: `claim` lets exactly one caller answer a session, ever, and erases its secret in the same step; `settle`
 /// writes the outcome, its audit record and its webhook together or not at all. Times are handed in; of a clock
-/// of its own a store asks at most whether they are behind it.
+/// of its own a store asks at most whether they are behind it, and how long a webhook has waited.
 /// What a store is given to keep (`secret`, `report`, `result`, `retained`) is sealed before it gets there.
 public protocol VerificationStore: Sendable {
     /// Keeps a new session.
@@ -76,6 +76,9 @@ public protocol VerificationStore: Sendable {
     /// (``FlowSettings/resultRange``) from then, likewise what is kept of it (``VerificationPolicy/retentionRange``), and the outline, where the
     /// end is as long after that moment as `forget` lies before `time`.
     ///
+    /// A webhook whose session was gone before is removed once it has been due for longer than ``QueuedWebhook/longestLife``: nobody tries to
+    /// deliver it. One whose session goes now stays until the next time, since it may only be late.
+    ///
     /// - Parameters:
     ///   - stale: a session claimed before this moment and not settled was cut off; it becomes `refused` with
     ///     `session.interrupted`.
@@ -93,13 +96,13 @@ public protocol VerificationStore: Sendable {
     /// Ends a webhook: delivered, or given up.
     func removeWebhook(_ id: String) async throws(StoreFailure)
 
-    /// Puts a webhook off after a failed attempt.
-    func postponeWebhook(_ id: String, attempts: Int, until: Instant) async throws(StoreFailure)
+    /// Puts a webhook off after a failed attempt, for as long as `until` lies behind `time`.
+    func postponeWebhook(_ id: String, attempts: Int, at time: Instant, until: Instant) async throws(StoreFailure)
 
     /// Audit records after a position, oldest first.
     func auditRecords(after sequence: Int64, limit: Int) async throws(StoreFailure) -> [AuditRecord]
 
-    /// Succeeds while the store can be used.
+    /// Succeeds while the store takes changes, by one that leaves nothing.
     func ping() async throws(StoreFailure)
 
     /// Ends the use of the store.

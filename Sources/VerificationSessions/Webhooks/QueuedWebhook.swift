@@ -14,6 +14,13 @@ public struct QueuedWebhook: Sendable, Hashable {
     /// Most seconds for which one is put off after a failed attempt.
     public static let longestPause: Int64 = 14_400
 
+    /// Most attempts that a service may be told to make.
+    public static let mostAttempts = 30
+
+    /// Seconds within which all attempts at one are made and over. What has been due for longer than that is delivered by nobody, as where a
+    /// service has no address for its notices any more.
+    public static let longestLife = Int64(mostAttempts) * longestPause
+
     /// The latest moment for which one can be put off now, by whichever instance. What is due later was put off by a clock that has been set
     /// back since, and is due.
     public static func latestDue(at time: Instant) -> Instant { ClockDifference.latestMoment(at: time).advanced(bySeconds: longestPause) }

@@ -1,5 +1,4 @@
 import Foundation
-import MobileDocument
 import Testing
 import VerificationSessions
 

@@ -199,6 +199,9 @@ struct InAppFlowTests {
         }
     }
 
+    /// A key as reports name it.
+    private func keyHash(_ key: P256.KeyAgreement.PrivateKey) -> String { Hexadecimal.text(InAppEnvelope.keyHash(of: key.publicKey).array) }
+
     /// A key with a certificate that lasts some days from the clock's first moment.
     private func certified(_ scene: FlowScene, days: Int) throws -> (key: P256.KeyAgreement.PrivateKey, certificate: MerchantCertificate) {
         let key = P256.KeyAgreement.PrivateKey()
@@ -228,7 +231,7 @@ struct InAppFlowTests {
             scene.clock.advance(86_400)
             let late = try await status(of: old.key)
             #expect(late.status == .refused)
-            #expect(late.report.contains("\(Hexadecimal.text(old.certificate.keyHash)) (pkRHash)"), "the key is named")
+            #expect(late.report.contains("\(keyHash(old.key)) (pkRHash)"), "the key is named")
             #expect(try await status(of: new.key).status == .verified)
             scene.clock.advance(86_400)
             await #expect(throws: FlowError.noMerchant) { try await app.flow.startInApp(app.policy("name")) }
@@ -243,7 +246,7 @@ struct InAppFlowTests {
             func expectUnopened(_ settled: SettledSession) async throws {
                 #expect(settled.status == .refused && settled.refusal == "response.decryption")
                 let report = String(decoding: try await app.flow.report(settled.record.id), as: UTF8.self)
-                #expect(report.contains("\(Hexadecimal.text(last.certificate.keyHash)) (pkRHash)"), "the key is named")
+                #expect(report.contains("\(keyHash(last.key)) (pkRHash)"), "the key is named")
             }
             let (unexpected, first) = try await app.flow.startInApp(app.policy("name"))
             try await expectUnopened(scene.flow.answerInApp(unexpected.id, with: app.envelope(first, to: last.key)))

@@ -17,12 +17,12 @@ struct InterruptionTests {
         let flow: VerificationFlow
         let waits: @Sendable () -> [Duration]
 
-        init(_ base: FlowScene, pause: (@Sendable (Duration) async throws -> Void)? = nil) throws {
+        init(_ base: FlowScene, settings: FlowSettings = FlowSettings(), pause: (@Sendable (Duration) async throws -> Void)? = nil) throws {
             self.base = base
             let (store, waits, clock) = (FaultyStore(base.store), Waits(), base.clock)
             self.store = store
             self.waits = { waits.all.withLock { $0 } }
-            flow = try FlowScene.make(store, base.parties, clock, FlowScene.keys) { wait in
+            flow = try FlowScene.make(store, base.parties, clock, FlowScene.keys, settings: settings) { wait in
                 waits.all.withLock { $0.append(wait) }
                 try await pause?(wait)
                 clock.advance(max(1, wait.components.seconds))
@@ -97,6 +97,37 @@ struct InterruptionTests {
             let notices = try await scene.base.webhookBodies().map(FlowScene.object)
             #expect(notices.count == 1)
             #expect(notices.first?["status"] as? String == "refused" && notices.first?["refusal"] as? String == "session.interrupted")
+        }
+    }
+
+    @Test("A store is asked again for as long as the settings say: back after twenty of forty seconds, it gets the outcome; a lost one does not")
+    func asLongAsSet() async throws {
+        try await FlowScene.with { base in
+            var settings = FlowSettings()
+            settings.settleSeconds = 40
+            let scene = try Scene(base, settings: settings)
+            let opened = try await base.opened()
+            scene.store.fail(settle: Array(repeating: .unavailable, count: 14))
+            #expect(try await scene.answer(opened).status == .verified)
+            #expect(scene.store.settles == 15 && scene.waits().reduce(Duration.zero, +) > .seconds(20))
+            #expect(try await scene.store.checkedAudit().count == 1)
+
+            let (lost, begin) = (try await base.opened(), base.clock.now)
+            scene.store.fail(settle: Array(repeating: .unavailable, count: 1000))
+            await #expect(throws: FlowError.interrupted("the session store cannot be used: switched off")) { try await scene.answer(lost) }
+            let seconds = base.clock.now.secondsSinceEpoch - begin.secondsSinceEpoch
+            #expect(seconds >= 40 && seconds < 45)
+        }
+    }
+
+    @Test("A clock that is set back again and again lets nobody wait for a lost store for longer than the settings say")
+    func clockSetBack() async throws {
+        try await FlowScene.with { base in
+            let scene = try Scene(base) { _ in base.clock.advance(-10) }
+            let opened = try await base.opened()
+            scene.store.fail(settle: Array(repeating: .unavailable, count: 1000))
+            await #expect(throws: FlowError.interrupted("the session store cannot be used: switched off")) { try await scene.answer(opened) }
+            #expect(scene.waits().reduce(Duration.zero, +) == .seconds(15))
         }
     }
 
@@ -195,6 +226,19 @@ struct InterruptionTests {
             #expect(notice["reference"] as? String == "order-4711" && notice["refusal"] == nil)
             #expect(notice["settledAt"] as? String == Sample.after(600).description)
             #expect(try await store.auditRecords(after: 0, limit: 1).isEmpty)
+        }
+    }
+
+    @Test("However long a service stood still, the notice of a session that expired meanwhile waits to be delivered", arguments: StoreEngine.present)
+    func expiredLongAgo(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            let clock = TestClock()
+            let flow = try FlowScene.make(store, FlowScene.sampleParties(), clock, FlowScene.keys)
+            _ = try await flow.start(Sample.policy())
+            clock.advance(601 + QueuedWebhook.longestLife)
+            for _ in 1...2 { _ = try await flow.sweep() }
+            #expect(try await store.leaseWebhooks(at: clock.now, leaseUntil: clock.now.advanced(bySeconds: 60), limit: 9).count == 1)
         }
     }
 

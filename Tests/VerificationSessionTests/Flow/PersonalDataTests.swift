@@ -1,6 +1,4 @@
 import Foundation
-import MobileDocument
-import RelyingParty
 import Testing
 import VerificationSessions
 

@@ -1,5 +1,4 @@
 import GRDB
-import MobileDocument
 import RelyingParty
 import Testing
 import VerificationSessions
@@ -62,6 +61,19 @@ struct SealedStorageTests {
             await #expect(throws: FlowError.self) { try await scene.flow.result(opened.id) }
             scene.clock.advance(Int64(FlowSettings().deliverySeconds) + 1)
             #expect(try FlowScene.elements(FlowScene.object(try await rotated.result(opened.id)))["given_name"] as? String == "Kelly")
+        }
+    }
+
+    @Test("A report is sealed with the key of its day for as long as its session stays: who lacks that key says which, and who has it again reads it")
+    func keyOfReport() async throws {
+        try await FlowScene.with { scene in
+            let id = try await scene.answered()
+            scene.clock.advance(Int64(FlowSettings().outlineSeconds) - 1)
+            let without = try FlowScene.make(scene.store, scene.parties, scene.clock, [new])
+            let missing = SealingError.unknownKey(FlowScene.keys[0].name)
+            await #expect(throws: FlowError.server(missing.description)) { try await without.report(id) }
+            let again = try FlowScene.make(scene.store, scene.parties, scene.clock, [new] + FlowScene.keys)
+            #expect(try await again.report(id) == scene.flow.report(id))
         }
     }
 

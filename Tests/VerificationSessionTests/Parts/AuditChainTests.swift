@@ -1,5 +1,4 @@
 import Crypto
-import MobileDocument
 import Testing
 import VerificationSessions
 
@@ -86,7 +85,7 @@ struct AuditChainTests {
         #expect(throws: AuditChain.Break.signature(4)) { try check(Array(records[..<3]) + [renamed], keys: keys) }
     }
 
-    @Test("A record without a key's name, as the first releases wrote them, is checked with every key")
+    @Test("A record without a key's name is not taken, whichever key signed it")
     func unnamed() throws {
         let content = Array(#"{"decision":"refused"}"#.utf8)
         var signed = Array("verification-audit-1\n".utf8) + withUnsafeBytes(of: Int64(1).bigEndian) { Array($0) }
@@ -94,8 +93,7 @@ struct AuditChainTests {
         let record = AuditRecord(
             sequence: 1, previous: AuditHead.empty.hash, content: content, signature: Array(try key.signature(for: signed).rawRepresentation))
         #expect(record.keyIdentifier == nil)
-        #expect(try check([record], keys: [AuditKey(P256.Signing.PrivateKey().publicKey), AuditKey(key.publicKey)]).sequence == 1)
-        #expect(throws: AuditChain.Break.signature(1)) { try check([record], keys: [AuditKey(P256.Signing.PrivateKey().publicKey)]) }
+        #expect(throws: AuditChain.Break.signature(1)) { try check([record]) }
     }
 
     @Test("An end that was noted must be in the chain: where it was cut off before it, and perhaps written on, it is not")
@@ -126,7 +124,12 @@ struct AuditChainTests {
         #expect(head.description == "12:\(digits)")
         #expect(AuditHead(head.description) == head)
         #expect(AuditHead(AuditHead.empty.description) == AuditHead.empty)
-        for text in ["", "12", "12:", ":\(digits)", "-1:\(digits)", "12:\(digits)00", "12:\(digits.dropLast(2))", "x:\(digits)", "12:\(digits):", "12 \(digits)"] {
+        #expect(AuditHead("9223372036854775806:\(digits)")?.sequence == Int64.max - 1)
+        // No record could follow the first.
+        for text in [
+            "9223372036854775807:\(digits)", "9223372036854775808:\(digits)", "", "12", "12:", ":\(digits)", "-1:\(digits)", "12:\(digits)00",
+            "12:\(digits.dropLast(2))", "x:\(digits)", "12:\(digits):", "12 \(digits)",
+        ] {
             #expect(AuditHead(text) == nil, "\(text)")
         }
     }

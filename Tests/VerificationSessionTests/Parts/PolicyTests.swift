@@ -25,6 +25,7 @@ struct PolicyTests {
     private static let myNumber = "org.iso.23220.1.jp/individual_number_unicode"
 
     private static let cookNumber = "org.example.galley/cook_number"
+    private static let cookNumberName = ElementName("org.example.galley", "cook_number")
 
     private static func galley() throws -> ElementTables {
         try .builtIn.adding(
@@ -72,8 +73,15 @@ struct PolicyTests {
         Mistake("restricted by a table of one's own, and kept", .documents) {
             let number = try VerificationGoal(cookNumber)
             _ = try PolicyDocument(
-                docType: "org.example.cook.1", goals: [number], retain: [number], legalBasis: [ElementName("org.example.galley", "cook_number")],
-                tables: galley())
+                docType: "org.example.cook.1", goals: [number], retain: [number], legalBasis: [cookNumberName], tables: galley())
+        },
+        Mistake("restricted by a catalogue's table, in a policy made without it and without a legal basis", .legalBasis) {
+            _ = try PolicyCatalogue([policy("cook", [PolicyDocument(goals: [VerificationGoal(cookNumber)])])], tables: galley())
+        },
+        Mistake("restricted by a catalogue's table, and kept, in a policy made without it", .documents) {
+            let number = try VerificationGoal(cookNumber)
+            let document = try PolicyDocument(goals: [number], retain: [number], legalBasis: [cookNumberName])
+            _ = try PolicyCatalogue([policy("cook", [document])], tables: galley())
         },
         Mistake("restricted by a table of one's own, for sessions made of goals", .legalBasis) {
             _ = try PolicyCatalogue([policy()], allowedGoals: [VerificationGoal(cookNumber)], tables: galley())
@@ -121,6 +129,13 @@ struct PolicyTests {
         }
         try Self.policy("p", [Self.document(["age_in_years"]), Self.document(["age_over_18"])]).checkForApps()
         _ = try Self.policy("p", [Self.document(["age_in_years", "age_over_18"])])
+    }
+
+    @Test("A policy with a legal basis is taken by a catalogue whose table restricts what it asks for")
+    func legalBasisOfCatalogue() throws {
+        let document = try PolicyDocument(goals: [VerificationGoal(Self.cookNumber)], legalBasis: [Self.cookNumberName])
+        let catalogue = try PolicyCatalogue([Self.policy("cook", [document])], tables: Self.galley())
+        #expect(try catalogue.policy(named: "cook").documents == [document])
     }
 
     @Test("The limits themselves are good")

@@ -1,5 +1,4 @@
 import MobileDocument
-import RelyingParty
 import Testing
 import VerificationSessions
 

@@ -1,5 +1,4 @@
 import Foundation
-import MobileDocument
 import RelyingParty
 import Testing
 import VerificationSessions
@@ -370,6 +369,21 @@ struct PostgreSQLTests {
         }
     }
 
+    @Test("To ping is to write, and leaves no notice: where the server takes no row, as on a full disk, it fails with what the server says")
+    func fullDisk() async throws {
+        try await with { database in
+            let store = try await database.open()
+            try await store.ping()
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(9), limit: 9).isEmpty)
+            try database.sql(
+                """
+                CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$;
+                CREATE TRIGGER fill BEFORE INSERT ON webhook FOR EACH ROW EXECUTE FUNCTION fill();
+                """)
+            await #expect(throws: StoreFailure.unavailable("PostgreSQL says 53100")) { try await store.ping() }
+        }
+    }
+
     @Test("A call waits for a connection only so long")
     func busyPool() async throws {
         try await with { database in
@@ -461,6 +475,191 @@ struct PostgreSQLTests {
         return false
     }
 
+    /// Keeps sessions that begin at the same time.
+    ///
+    /// - Returns: why each was not kept; nil for one that was.
+    private func insertTogether(_ count: Int, _ store: PostgreSQLVerificationStore) async throws -> [StoreFailure?] {
+        let records = try (0..<count).map { _ in try Sample.record() }
+        return await withTaskGroup(of: StoreFailure?.self) { group in
+            for record in records {
+                group.addTask {
+                    do throws(StoreFailure) {
+                        try await store.insert(record)
+                        return nil
+                    } catch { return error }
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// Makes commits that add to a table wait for longer than a statement may, as they do for a standby that is away.
+    ///
+    /// - Returns: the connection that holds them up until it gives back its locks.
+    private func holdCommits(_ database: StoreDatabase, of table: String) throws -> PostgreSQLLink {
+        try database.sql(
+            """
+            CREATE FUNCTION unhurry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                PERFORM set_config('statement_timeout', '0', true);
+                RETURN NULL;
+            END $$;
+            CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                PERFORM pg_advisory_xact_lock_shared(hashtextextended(current_schema()::text, 0));
+                RETURN NULL;
+            END $$;
+            CREATE TRIGGER unhurry AFTER INSERT ON \(table) FOR EACH ROW EXECUTE FUNCTION unhurry();
+            CREATE CONSTRAINT TRIGGER hold AFTER INSERT ON \(table) DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hold();
+            """)
+        let holder = try PostgreSQLLink(database.settings)
+        try holder.script("SELECT pg_advisory_lock(hashtextextended(current_schema()::text, 0))")
+        return holder
+    }
+
+    /// Whether a store that what was given up stood in the way of serves again within a while.
+    private func isServedAgain(by store: PostgreSQLVerificationStore) async throws -> Bool {
+        for _ in 0..<100 {
+            if await !hasFailed({ try await store.ping() }) { return true }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return false
+    }
+
+    /// Gives a test settings of a role that works as another one, which sees no more of what the first one's processes do than that they are there.
+    private func withRoleOfOther(_ database: StoreDatabase, granting rights: String, _ body: (PostgreSQLSettings) async throws -> Void) async throws {
+        let (name, other) = (database.name, "other_" + database.name)
+        try await withRole(database) { settings in
+            try database.sql(
+                """
+                CREATE ROLE \(other);
+                GRANT USAGE ON SCHEMA \(name) TO \(other);
+                GRANT \(rights) ON ALL TABLES IN SCHEMA \(name) TO \(other);
+                GRANT \(other) TO \(name);
+                ALTER ROLE \(name) SET role = \(other)
+                """)
+            defer { try? database.sql("DROP OWNED BY \(other); DROP ROLE \(other)") }
+            try await body(settings)
+        }
+    }
+
+    @Test(
+        "What is given up keeps its place until the server has ended it, so that no call adds a connection to those that wait there",
+        arguments: [false, true])
+    func givenUp(_ worksAsOther: Bool) async throws {
+        try await with { database in
+            _ = try await database.open()
+            guard worksAsOther else { return try await giveUp(database, PostgreSQLSettings.patient(database.location)) }
+            try await withRoleOfOther(database, granting: "SELECT, INSERT, UPDATE, DELETE") { settings in
+                let link = try PostgreSQLLink(settings)
+                let hidden = "SELECT 1 FROM pg_stat_activity WHERE pid = pg_backend_pid() AND state IS NULL AND backend_start IS NULL"
+                #expect(try link.query(hidden).rows.count == 1)
+                try await giveUp(database, settings)
+            }
+        }
+    }
+
+    private func giveUp(_ database: StoreDatabase, _ common: PostgreSQLSettings) async throws {
+        let name = "given-\(database.location.suffix(8))"
+        var settings = PostgreSQLSettings.patient(common.connection + " application_name=\(name)")
+        settings.poolSize = 2
+        settings.statementSeconds = 10
+        settings.connectSeconds = 5
+        let store = try await PostgreSQLVerificationStore(settings)
+        let holder = try holdCommits(database, of: "session")
+        let first = try await insertTogether(2, store)
+        #expect(first == [StoreFailure?](repeating: .undetermined("the connection was lost at the commit"), count: 2))
+        for _ in 0..<2 {
+            for failure in try await insertTogether(2, store) { #expect(failure?.description.contains("still at work") == true) }
+        }
+        let working = "SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND state = 'active'"
+        #expect(try PostgreSQLLink(database.settings).query(working, [.text(name)]).rows.count == 2)
+        try holder.script("SELECT pg_advisory_unlock_all()")
+        #expect(try await isServedAgain(by: store), "it goes on by itself")
+        await store.close()
+    }
+
+    @Test("To ask over and over whether the store can be used takes one place at most, and what reads goes on beside it")
+    func givenUpPing() async throws {
+        try await with { database in
+            let id = try await database.open().handedOut().id
+            let name = "pinged-\(database.location.suffix(8))"
+            var settings = PostgreSQLSettings.patient(database.location + " application_name=\(name)")
+            settings.poolSize = 2
+            settings.statementSeconds = 10
+            settings.connectSeconds = 5
+            let store = try await PostgreSQLVerificationStore(settings)
+            let holder = try holdCommits(database, of: "webhook")
+            async let first = hasFailed { try await store.ping() }
+            let watcher = try PostgreSQLLink(database.settings)
+            while try watcher.query(
+                "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = $1", [.text(name)]
+            ).rows.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await store.session(id)?.status == .requested, "the other place is connected, too")
+            #expect(await first)
+            for _ in 0..<3 { await #expect(throws: StoreFailure(PostgreSQLFault.unfinished)) { try await store.ping() } }
+            #expect(try await store.session(id)?.status == .requested)
+            try holder.script("SELECT pg_advisory_unlock_all()")
+            #expect(try await isServedAgain(by: store), "it goes on by itself")
+            await store.close()
+        }
+    }
+
+    @Test("A change of one statement that was cut off, and cut off again when it was repeated, is undetermined")
+    func statementInDoubt() async throws {
+        try await with { database in
+            let store = try await database.open()
+            let (id, binding) = try await store.handedOut()
+            let webhook = Sample.webhook()
+            _ = try await store.settled(webhook: webhook)
+            try database.sql(
+                """
+                CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                    PERFORM pg_terminate_backend(pg_backend_pid());
+                    RETURN NULL;
+                END $$;
+                CREATE TRIGGER cut AFTER UPDATE ON session FOR EACH ROW EXECUTE FUNCTION cut();
+                CREATE TRIGGER cut AFTER UPDATE OR DELETE ON webhook FOR EACH ROW EXECUTE FUNCTION cut();
+                """)
+            let doubt = StoreFailure.undetermined("the connection was lost at the commit")
+            await #expect(throws: doubt) { try await store.note(.cancelled, for: id, binding: binding) }
+            await #expect(throws: doubt) { try await store.postponeWebhook(webhook.id, attempts: 1, at: Sample.now, until: Sample.after(50)) }
+            await #expect(throws: doubt) { try await store.removeWebhook(webhook.id) }
+            try database.sql("DROP FUNCTION cut() CASCADE")
+            #expect(try await store.note(.cancelled, for: id, binding: binding), "whoever says it again is heard")
+            try await store.removeWebhook(webhook.id)
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(9), limit: 9).isEmpty)
+        }
+    }
+
+    @Test("What one statement does is a transaction without a commit of its own, whatever the connection's defaults are")
+    func singleStatements() async throws {
+        try await with { database in
+            _ = try await database.open()
+            let name = "single-\(database.location.suffix(8))"
+            let options = "options='-csearch_path=\(database.name) -cdefault_transaction_isolation=serializable'"
+            var settings = PostgreSQLSettings.patient(database.location + " application_name=\(name) \(options)")
+            settings.poolSize = 1
+            let store = try await PostgreSQLVerificationStore(settings)
+            let watcher = try PostgreSQLLink(database.settings)
+            func isLast(_ beginning: String) throws -> Bool {
+                let last = "SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND starts_with(query, $2)"
+                return try watcher.query(last, [.text(name), .text(beginning)]).rows.count == 1
+            }
+            let (id, binding) = try await store.handedOut()
+            #expect(try isLast("COMMIT"), "this one takes several")
+            #expect(try await store.note(.cancelled, for: id, binding: binding))
+            #expect(try isLast("UPDATE session SET outcome"))
+            let webhook = Sample.webhook()
+            _ = try await store.settled(webhook: webhook)
+            try await store.postponeWebhook(webhook.id, attempts: 1, at: Sample.now, until: Sample.after(50))
+            #expect(try isLast("UPDATE webhook"))
+            try await store.removeWebhook(webhook.id)
+            #expect(try isLast("DELETE FROM webhook"))
+            let level = try PostgreSQLLink(settings).query("SELECT current_setting('transaction_isolation') AS level").rows.first?.text("level")
+            #expect(level == "read committed")
+            await store.close()
+        }
+    }
+
     @Test("Every change is begun as one that may write, whatever the connection's default is")
     func readOnlyDefault() async throws {
         try await with { database in
@@ -474,7 +673,7 @@ struct PostgreSQLTests {
             #expect(try await store.note(.cancelled, for: id, binding: binding))
             let webhook = Sample.webhook()
             _ = try await store.settled(webhook: webhook)
-            try await store.postponeWebhook(webhook.id, attempts: 1, until: Sample.after(50))
+            try await store.postponeWebhook(webhook.id, attempts: 1, at: Sample.after(50), until: Sample.after(50))
             let leased = try await store.leaseWebhooks(at: Sample.after(50), leaseUntil: Sample.after(60), limit: 9)
             #expect(leased.map(\.attempts) == [1])
             try await store.removeWebhook(webhook.id)
@@ -552,7 +751,9 @@ struct PostgreSQLTests {
             try impatient.rollback()
 
             let opening = Task { try await database.open() }
-            for _ in 0..<20 {
+            // As long as several of its turns take, which hold up the others meanwhile.
+            let end = ContinuousClock.now + .seconds(6)
+            while ContinuousClock.now < end {
                 _ = try await running.settled()
                 try await Task.sleep(for: .milliseconds(100))
             }

@@ -202,6 +202,31 @@ struct RetentionTests {
         }
     }
 
+    @Test(
+        "A webhook waits for as long as it was leased or put off for, however wrong the clocks of instances are: the server's clock decides",
+        .enabled(if: StoreEngine.postgreSQLConnection != nil, StoreEngine.skipReason))
+    func wrongClocks() async throws {
+        try await StoreDatabase.with(.postgreSQL) { database in
+            let store = try await database.open()
+            let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+            let clocks = ([0, -6, 6, -4_800] as [Int64]).map { now.advanced(bySeconds: $0 * 3_600) }
+            func leased(by clock: Instant) async throws -> [QueuedWebhook] {
+                try await store.leaseWebhooks(at: clock, leaseUntil: clock.advanced(bySeconds: 3_600), limit: 9)
+            }
+            for (own, other) in zip(clocks, clocks.dropFirst() + clocks.prefix(1)) {
+                let webhook = Sample.webhook(due: own)
+                _ = try await store.settled(Sample.refused(at: own), webhook: webhook)
+                #expect(try await leased(by: other).map(\.id) == [webhook.id], "it is due at once")
+                for clock in clocks { #expect(try await leased(by: clock).isEmpty) }
+                try await store.postponeWebhook(webhook.id, attempts: 1, at: own, until: own.advanced(bySeconds: 600))
+                for clock in clocks { #expect(try await leased(by: clock).isEmpty) }
+                try database.pass(600)
+                #expect(try await leased(by: other).map(\.attempts) == [1])
+                try await store.removeWebhook(webhook.id)
+            }
+        }
+    }
+
     @Test("A verification that was cut off ends as refused, and can no more be settled", arguments: StoreEngine.present)
     func interrupted(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in
@@ -237,6 +262,32 @@ struct RetentionTests {
             #expect(later.removed == 2)
             #expect(try await sweep(901, forget: 602) == SweepReport())
             #expect(try await store.checkedAudit().count == 2)
+        }
+    }
+
+    @Test(
+        "A notice goes at a sweep after that which removed its session, if it has been due for longer than all attempts take; any other stays",
+        arguments: StoreEngine.present)
+    func abandonedNotices(_ engine: StoreEngine) async throws {
+        try await StoreDatabase.with(engine) { database in
+            let store = try await database.open()
+            // By any clock.
+            let longAgo = Sample.after(-1_000_000_000)
+            let (abandoned, recent) = (Sample.webhook(due: longAgo), Sample.webhook(due: Sample.after(3600 - QueuedWebhook.longestLife)))
+            let known = Sample.webhook(due: longAgo)
+            for webhook in [abandoned, recent] { _ = try await store.settled(Sample.refused(), webhook: webhook) }
+            _ = try await store.settled(webhook: known)
+            func sweep(forget: Int64) async throws -> SweepReport {
+                try await store.sweep(at: Sample.now, stale: Sample.now, forget: Sample.after(forget), limit: 10)
+            }
+            #expect(try await sweep(forget: 0) == SweepReport())
+            let removing = try await sweep(forget: 1)
+            #expect(removing.removed == 2 && removing.abandonedWebhooks == 0, "it may only be late, and can be taken now")
+            let cleaning = try await sweep(forget: 1)
+            #expect(cleaning.removed == 0 && cleaning.abandonedWebhooks == 1)
+            #expect(try await sweep(forget: 1) == SweepReport())
+            let left = try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(60), limit: 10).map(\.id)
+            #expect(Set(left) == [recent.id, known.id])
         }
     }
 

@@ -1,4 +1,3 @@
-import MobileDocument
 import RelyingParty
 import Testing
 import VerificationSessions

@@ -38,6 +38,23 @@ struct StoreFileTests {
         }
     }
 
+    @Test("To ping is to write to the file as much as a session does, each time, and leaves no notice")
+    func ping() async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let store = try await database.open()
+            func logBytes() throws -> Int { try Data(contentsOf: URL(fileURLWithPath: database.location + "-wal")).count }
+            // The second has the free pages of the first.
+            for _ in 0..<2 {
+                // It cuts the log back.
+                _ = try await store.sweep(at: Sample.now, stale: Sample.now, forget: Sample.now, limit: 10)
+                #expect(try logBytes() == 0)
+                try await store.ping()
+                #expect(try logBytes() > 65_536)
+            }
+            #expect(try await store.leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(60), limit: 10).isEmpty)
+        }
+    }
+
     @Test("What a claim erased is in no file once the store is closed, without a sweep")
     func closed() async throws {
         try await StoreDatabase.with(.sqlite) { database in

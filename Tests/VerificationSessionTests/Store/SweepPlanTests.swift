@@ -31,6 +31,18 @@ struct SweepPlanTests {
         }
     }
 
+    @Test("Notices that nobody delivers are found by an index, and so is whether their sessions are gone")
+    func abandonedNotices() async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let store = try #require(try await database.open() as? SQLiteVerificationStore)
+            let plan = try await store.read { database in
+                let explained = "EXPLAIN QUERY PLAN " + SQLiteVerificationStore.removingAbandonedWebhooks
+                return try Row.fetchAll(database, sql: explained, arguments: [0, 10]).map { $0["detail"] as String }
+            }
+            #expect(plan.contains { $0.contains("INDEX webhook_due ") } && !plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+        }
+    }
+
     @Test("Of what is dated rightly the search for what lies ahead reads nothing, for however long a service may keep it", arguments: DueSessions.allCases)
     func ahead(_ due: DueSessions) async throws {
         try await StoreDatabase.with(.sqlite) { database in

@@ -1,4 +1,3 @@
-import MobileDocument
 import Testing
 import VerificationSessions
 
@@ -17,17 +16,19 @@ struct WebhookQueueTests {
             }
             let leased = try await withThrowingTaskGroup(of: [QueuedWebhook].self) { group in
                 for number in 0..<12 {
-                    group.addTask { try await stores[number % 2].leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(60), limit: 4) }
+                    group.addTask { try await stores[number % 2].leaseWebhooks(at: Sample.now, leaseUntil: Sample.after(3_600), limit: 4) }
                 }
                 return try await group.reduce(into: [[QueuedWebhook]]()) { $0.append($1) }
             }
             #expect(leased.allSatisfy { $0.count <= 4 })
             let once = leased.joined().map(\.id)
             #expect(Set(once).count == once.count)
-            let rest = try await stores[0].leaseWebhooks(at: Sample.after(59), leaseUntil: Sample.after(119), limit: 100).map(\.id)
+            try database.pass(1_800)
+            let rest = try await stores[0].leaseWebhooks(at: Sample.after(3_599), leaseUntil: Sample.after(7_199), limit: 100).map(\.id)
             #expect(Set(once).isDisjoint(with: rest))
             #expect(Set(once).union(rest) == queued)
-            let again = try await stores[1].leaseWebhooks(at: Sample.after(60), leaseUntil: Sample.after(120), limit: 100).map(\.id)
+            try database.pass(1_800)
+            let again = try await stores[1].leaseWebhooks(at: Sample.after(3_600), leaseUntil: Sample.after(7_200), limit: 100).map(\.id)
             #expect(Set(again) == Set(once))
         }
     }
@@ -36,21 +37,24 @@ struct WebhookQueueTests {
     func life(_ engine: StoreEngine) async throws {
         try await StoreDatabase.with(engine) { database in
             let store = try await database.open()
-            let (soon, later) = (Sample.webhook(), Sample.webhook(due: Sample.after(100)))
+            let (soon, later) = (Sample.webhook(), Sample.webhook(due: Sample.after(7_200)))
             _ = try await store.settled(webhook: soon)
             _ = try await store.settled(webhook: later)
             func lease(_ seconds: Int64) async throws -> [QueuedWebhook] {
-                try await store.leaseWebhooks(at: Sample.after(seconds), leaseUntil: Sample.after(seconds + 10), limit: 10)
+                try await store.leaseWebhooks(at: Sample.after(seconds), leaseUntil: Sample.after(seconds + 600), limit: 10)
             }
             let first = try await lease(0)
             #expect(first.map(\.id) == [soon.id])
             #expect(first.map(\.attempts) == [0])
-            try await store.postponeWebhook(soon.id, attempts: 1, until: Sample.after(50))
-            #expect(try await lease(49).isEmpty)
-            #expect(try await lease(50).map(\.attempts) == [1])
+            try await store.postponeWebhook(soon.id, attempts: 1, at: Sample.now, until: Sample.after(3_600))
+            try database.pass(3_000)
+            #expect(try await lease(3_599).isEmpty)
+            try database.pass(600)
+            #expect(try await lease(3_600).map(\.attempts) == [1])
             try await store.removeWebhook(soon.id)
             try await store.removeWebhook(soon.id)
-            #expect(try await lease(100).map(\.id) == [later.id])
+            try database.pass(3_600)
+            #expect(try await lease(7_200).map(\.id) == [later.id])
         }
     }
 

@@ -3,7 +3,6 @@ import Foundation
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
-import SQLiteVerificationStore
 import Synchronization
 import Tracing
 import VerificationSessions
@@ -54,13 +53,14 @@ struct FlowScene: Sendable {
 
     static func make(
         _ store: any VerificationStore, _ parties: SampleParties, _ clock: TestClock, _ keys: [(name: String, key: [UInt8])],
-        tracer: any Tracer = NoOpTracer(), pause: @escaping @Sendable (Duration) async throws -> Void = { _ in throw CancellationError() }
+        settings: FlowSettings = FlowSettings(), tracer: any Tracer = NoOpTracer(),
+        pause: @escaping @Sendable (Duration) async throws -> Void = { _ in throw CancellationError() }
     ) throws -> VerificationFlow {
         let trust = try parties.issuerTrust()
         return VerificationFlow(
             store: store, policies: try PolicyCatalogue([Sample.policy()]), origin: parties.origin, signers: [parties.readerSigner()],
             judge: try VerificationJudge(profile: ISOProfile(), mode: .production) { trust }, keys: try SealingKeyRing(keys),
-            audit: AuditSigner(key: Sample.auditKey), sendsWebhooks: true, clock: { clock.now }, pause: pause, tracer: tracer)
+            audit: AuditSigner(key: Sample.auditKey), settings: settings, sendsWebhooks: true, clock: { clock.now }, pause: pause, tracer: tracer)
     }
 
     /// Starts a session and lets a browser ask for its request.

@@ -1,7 +1,6 @@
 import Crypto
 import Foundation
 import MobileDocument
-import MobileDocumentTesting
 import RelyingParty
 import VerificationSessions
 
