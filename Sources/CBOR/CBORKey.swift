@@ -34,3 +34,20 @@ extension CBORKey {
         }
     }
 }
+
+extension CBORKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The type, and the length of a string: keys may name what a document holds.
+    public var description: String {
+        switch self {
+        case .integer, .largeInteger: "integer key"
+        case .text(let text): "text key of \(text.utf8.count) bytes"
+        case .bytes(let bytes): "byte string key of \(bytes.count) bytes"
+        }
+    }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// No children, so nothing prints the key by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -155,7 +155,7 @@ public struct CBORReader: Sendable {
         return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[(place.lowerBound - first)..<(place.upperBound - first)])) }
     }
 
-    /// A byte string of definite length, as a slice of the input.
+    /// A byte string, as a slice of the input; in the complete dialect one of indefinite length, too, its chunks joined.
     public mutating func readBytes() throws(CBORError) -> ByteSlice {
         let start = position
         if isIndefinite(.bytes) {

@@ -22,7 +22,7 @@ public enum CBORValue: Sendable, Hashable {
     case null
     /// Undefined.
     case undefined
-    /// Any other simple value.
+    /// Any other simple value: 0 to 19, or 32 to 255.
     case simple(UInt8)
     /// A floating-point number of any width.
     case float(Double)

@@ -60,8 +60,11 @@ public struct CBORWriter: Sendable {
     /// Undefined. No mdoc structure has it; it exists so that any tree read can be written.
     public mutating func undefined() { bytes.append(0xf7) }
 
-    /// A simple value other than false, true, null and undefined.
-    public mutating func simple(_ value: UInt8) { head(7, UInt64(value)) }
+    /// A simple value other than false, true, null and undefined, which are 20 to 23. None is 24 to 31 (RFC 8949, 3.3).
+    public mutating func simple(_ value: UInt8) {
+        precondition(!(20..<32).contains(value), "no other simple value has this number")
+        head(7, UInt64(value))
+    }
 
     /// A number, in the shortest of the three widths that keeps it exactly.
     public mutating func float(_ value: Double) {

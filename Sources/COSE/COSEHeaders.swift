@@ -16,7 +16,7 @@ public struct COSEHeaders: Sendable, Hashable {
     public let algorithm: Int64?
     /// Whether the unprotected header names an algorithm; such a one is never used.
     public let hasUnprotectedAlgorithm: Bool
-    /// Content type or type (label 16) of the protected header, as tokens carry it.
+    /// `typ` of the protected header, as tokens carry it (label 16, RFC 9596).
     public let type: String?
     /// The end entity's certificate, the first of `x5chain` from whichever header has it; nil when there is none.
     public let certificate: ByteSlice?

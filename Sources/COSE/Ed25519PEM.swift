@@ -1,6 +1,6 @@
 import TextEncodings
 
-/// PEM of an Ed25519 key, which swift-crypto does not read.
+/// PEM of an Ed25519 key, which swift-crypto neither reads nor writes.
 ///
 /// Half of a key has one length (RFC 8410): it stands behind bytes that are always the same, and fills one line.
 enum Ed25519PEM {
@@ -13,5 +13,11 @@ enum Ed25519PEM {
         let line = lines[1].last == "=" ? lines[1].dropLast() : lines[1]
         guard let der = Base64URL.decode(String(line.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })), der.starts(with: prologue) else { return nil }
         return Array(der.dropFirst(prologue.count))
+    }
+
+    /// The private half behind its prologue, as the only block of a text: 48 bytes, which base64 does not pad.
+    static func text(_ key: [UInt8], label: String, after prologue: [UInt8]) -> String {
+        let line = String(Base64URL.encode(prologue + key).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+        return "-----BEGIN \(label)-----\n\(line)\n-----END \(label)-----"
     }
 }

@@ -40,17 +40,17 @@ public enum SigningKey: Sendable {
 
     /// `SEQUENCE { INTEGER 0, SEQUENCE { id-Ed25519 }, OCTET STRING { OCTET STRING of 32 bytes` : everything before an Ed25519 key in PKCS#8
     /// (RFC 8410), which is always of the same length.
-    package static let ed25519Prologue: [UInt8] = [
+    private static let ed25519Prologue: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
 
-    /// The key as PKCS#8 PEM; nil for Ed25519, for which swift-crypto has no PEM form.
-    public var pemRepresentation: String? {
+    /// The key as PKCS#8 PEM, unencrypted, without a line break at its end. Keep it secret.
+    public var pemRepresentation: String {
         switch self {
         case .p256(let key): key.pemRepresentation
         case .p384(let key): key.pemRepresentation
         case .p521(let key): key.pemRepresentation
-        case .ed25519: nil
+        case .ed25519(let key): Ed25519PEM.text([UInt8](key.rawRepresentation), label: "PRIVATE KEY", after: Self.ed25519Prologue)
         }
     }
 

@@ -50,10 +50,12 @@ struct RedactionTests {
         expectHidden(printed(CBORValue.Entry(key: .text("a"), value: value)))
     }
 
-    @Test("An embedded item and a byte string key show nothing of their content")
+    @Test("An embedded item and a key show nothing of their content")
     func embedded() {
         expectHidden(printed(EmbeddedCBOR(wrapping: CBORValue.text(canary).encoded)))
-        expectHidden(printed(CBORKey.bytes(ByteSlice([UInt8](canary.utf8)))))
+        for key in [CBORKey.bytes(ByteSlice([UInt8](canary.utf8))), .text(canary)] { expectHidden(printed(key)) }
+        #expect(CBORKey.text(canary).description == "text key of 17 bytes")
+        #expect(!printed(CBORKey.integer(19_940_418)).contains("19940418"))
     }
 
     @Test("A reader shows nothing of the bytes it reads")

@@ -65,6 +65,14 @@ struct WriterTests {
         #expect(Hex.text(writer.bytes) == "f4f5f6f7f0f8ff")
     }
 
+    @Test("Every simple value that is no other value is written, and read again as it was")
+    func allSimpleValues() throws {
+        for value in (UInt8.min ... .max) where !(20..<32).contains(value) {
+            let written = CBORValue.simple(value)
+            #expect(try CBORItem(written.encoded[...]).value() == written, "\(value)")
+        }
+    }
+
     @Test("An embedded item is tag 24, a shortest head and the content", arguments: [0, 23, 24, 255, 256, 70_000])
     func embedded(length: Int) throws {
         let content = [UInt8](repeating: 0xf6, count: length)

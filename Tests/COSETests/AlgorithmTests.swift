@@ -2,7 +2,6 @@ import CBOR
 import COSE
 import Crypto
 import Testing
-import VectorSupport
 
 @Suite("Algorithms")
 struct AlgorithmTests {

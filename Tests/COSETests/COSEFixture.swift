@@ -3,7 +3,6 @@ import COSE
 import Crypto
 import Foundation
 import Testing
-import VectorSupport
 
 /// Keys that are the same on every run, one for each curve.
 enum TestKey {

@@ -207,6 +207,33 @@ struct IssuerRenewalTests {
         expectUnusable(try renewed.list("other.crl"), "other.crl", "issuer/crl.json", "copy")
     }
 
+    @Test("No list is signed of an earlier time than the last one, wherever that went, unless the clock was fast that made it")
+    func clockSetBack() throws {
+        let folder = try Exchange().folder
+        func list(_ out: String, at time: String, _ more: String...) throws -> Tool.Run {
+            try Tool.run(["issuer", "crl", "--issuer", "issuer", "--out", out, "--at", time] + more, in: folder)
+        }
+        let (earlier, later) = ("2026-06-01T12:30:00Z", "2026-06-01T13:00:00Z")
+        #expect(try list("iaca.crl", at: later).exitCode == 0)
+        let before = try ["iaca.crl", "issuer/crl.json"].map(folder.read)
+        for out in ["iaca.crl", "other.crl", "-"] {
+            expectUnusable(try list(out, at: earlier), "issuer/crl.json", earlier, later, "set the clock", "--clock-was-fast")
+        }
+        #expect(try ["iaca.crl", "issuer/crl.json"].map(folder.read) == before)
+        #expect(!folder.exists("other.crl"))
+        #expect(try list("iaca.crl", at: later, "--json").json()["number"] as? Int == 2, "of the same second")
+        #expect(try list("iaca.crl", at: earlier, "--json", "--clock-was-fast").json()["number"] as? Int == 3)
+        #expect(try list("iaca.crl", at: earlier).exitCode == 0, "the next one goes on from there")
+
+        // A record of before the time was kept: the list that is there says it, and no other does.
+        #expect(try list("iaca.crl", at: later).exitCode == 0)
+        var record = try folder.json("issuer/crl.json")
+        record["lastUpdate"] = nil
+        try folder.write("issuer/crl.json", json: record)
+        expectUnusable(try list("iaca.crl", at: earlier), "iaca.crl", earlier, later)
+        #expect(try list("other.crl", at: earlier).exitCode == 0)
+    }
+
     @Test("A list takes the place of no record, key or certificate of its authority, and other files in the folder are free")
     func kept() throws {
         let renewed = try Renewed()

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VectorSupport
 
 @Suite("The command line: what goes out")
 struct OutputTests {
@@ -135,11 +136,11 @@ struct OutputTests {
         #expect(try folder.drafts(in: "kept") == [])
     }
 
-    private static let canChangeUser = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+    private static let canChangeUser = OtherOwners.areAllowed && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
     @Test(
         "A file whose owner would change, or in a folder that takes no other file, is written itself; any other is replaced",
-        .enabled(if: canChangeUser, "needs root and setpriv"))
+        .enabled(if: canChangeUser, "needs root, free to give files away, and setpriv"))
     func inPlace() throws {
         let folder = try Folder()
         let run = try Tool.shell(
@@ -192,7 +193,7 @@ struct OutputTests {
 
     @Test(
         "What is done only once is done where a file is written itself: in a folder that takes no other file, or while it is printed to",
-        .enabled(if: canChangeUser, "needs root and setpriv"))
+        .enabled(if: canChangeUser, "needs root, free to give files away, and setpriv"))
     func beforehandInPlace() throws {
         let folder = try Folder()
         let crl = "registrar crl --registrar registrar --at \(Exchange.moment) --out"

@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackServers
 import Testing
+import VectorSupport
 
 @Suite("The command line: a registrar")
 struct RegistrarTests {
@@ -244,6 +245,34 @@ struct RegistrarTests {
         #expect(try scene.run("crl", "--out", "registrar/readers.crl")["number"] as? String == "1", "other files in the folder are free")
     }
 
+    private static let canChangeUser = OtherOwners.areAllowed && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+    @Test(
+        "What root does to another user's registrar leaves it to them; of a ledger that its user may not read it is said to look at the owner",
+        .enabled(if: canChangeUser, "needs root, free to give files away, and setpriv"))
+    func ofAnotherUser() throws {
+        let folder = try Folder()
+        let options = "--registrar theirs/registrar --at \(Exchange.moment)"
+        let run = try Tool.shell(
+            """
+            set -e
+            nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$MDOC" "$@"; }
+            chmod 755 .
+            mkdir theirs
+            chown 65534:65534 theirs
+            nobody registrar init \(options) >&2
+            rm theirs/registrar/ledger.json.lock
+            mdoc registrar token --reviewer ada \(options) >&2
+            stat -c '%u:%g %a' theirs/registrar/ledger.json theirs/registrar/ledger.json.lock
+            nobody registrar token --reviewer bob \(options) >&2
+            chown 0:0 theirs/registrar/ledger.json
+            nobody registrar list \(options) >&2 || echo refused $?
+            """, in: folder)
+        #expect(run.output == "65534:65534 600\n65534:65534 600\nrefused 2\n", "\(run.errors)")
+        #expect(run.errors.contains("permission denied") && run.errors.contains("look at its owner"), "\(run.errors)")
+        #expect(!run.errors.contains("restore it"), "\(run.errors)")
+    }
+
     @Test("A list takes the place of none that the ledger does not know: after an older copy was put back, nobody is taken back")
     func restored() throws {
         let scene = try Scene()
@@ -269,6 +298,23 @@ struct RegistrarTests {
         #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "2")
         try folder.write("readers.crl", "no list")
         expectUnusable(try scene.registrar(crl), "readers.crl", "registrar/ledger.json", "copy")
+    }
+
+    @Test("No list is signed of an earlier time than the last one, wherever that went, unless the clock was fast that made it")
+    func clockSetBack() throws {
+        let scene = try Scene()
+        let (folder, later) = (scene.folder, "2026-06-01T13:00:00Z")
+        let first = try folder.mdoc("registrar", "crl", "--out", "readers.crl", "--registrar", "registrar", "--at", later)
+        try #require(first.exitCode == 0, "\(first.errors)")
+        let before = try ["readers.crl", "registrar/ledger.json"].map(folder.read)
+        for out in ["readers.crl", "other.crl", "-"] {
+            expectUnusable(
+                try scene.registrar(["crl", "--out", out]), "registrar/ledger.json", Exchange.moment, later, "set the clock", "--clock-was-fast")
+        }
+        #expect(try ["readers.crl", "registrar/ledger.json"].map(folder.read) == before)
+        #expect(!folder.exists("other.crl"))
+        #expect(try scene.run("crl", "--out", "readers.crl", "--clock-was-fast")["number"] as? String == "2")
+        #expect(try scene.run("crl", "--out", "readers.crl")["number"] as? String == "3", "the next one goes on from there")
     }
 
     @Test("A list takes the place of no other authority's, also where that has withdrawn nobody")

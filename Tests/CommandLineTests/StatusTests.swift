@@ -1,7 +1,9 @@
+import CBOR
 import Foundation
-import IssuingAuthority
 import MobileDocument
 import Testing
+
+@testable import IssuingAuthority
 
 @Suite("The command line: status of documents")
 struct StatusTests {
@@ -100,6 +102,27 @@ struct StatusTests {
             expectUnusable(try published.publish(place, "--previous", "good.cwt"), place, option)
             #expect(try published.folder.read(place) == before)
         }
+    }
+
+    @Test("No list is signed of an earlier time than the one it goes on from or takes the place of, unless the clock was fast that made that one")
+    func clockSetBack() throws {
+        let published = try Published()
+        func publish(_ out: String, from previous: String, at time: String, _ more: String...) throws -> Tool.Run {
+            try Tool.run(
+                ["status", "publish", "--issuer", "issuer", "--uri", Self.uri, "--previous", previous, "--out", out, "--at", time] + more,
+                in: published.folder)
+        }
+        let (earlier, later) = ("2026-06-01T12:30:00Z", "2026-06-01T13:00:00Z")
+        #expect(try publish("late.cwt", from: "revoked.cwt", at: later).exitCode == 0)
+        let list = try published.folder.read("late.cwt")
+        for (out, previous) in [("next.cwt", "late.cwt"), ("late.cwt", "late.cwt"), ("late.cwt", "revoked.cwt"), ("-", "late.cwt")] {
+            expectUnusable(try publish(out, from: previous, at: earlier), "late.cwt", earlier, later, "set the clock", "--clock-was-fast")
+        }
+        #expect(try published.folder.read("late.cwt") == list)
+        #expect(!published.folder.exists("next.cwt"))
+        #expect(try publish("late.cwt", from: "late.cwt", at: later).exitCode == 0, "of the same second")
+        #expect(try publish("late.cwt", from: "late.cwt", at: earlier, "--clock-was-fast").exitCode == 0)
+        #expect(try published.read("late.cwt", at: earlier, "--index", "42").json()["isRevoked"] as? Bool == true)
     }
 
     @Test("Lists that are published at one time go on from each other, and revoke whom each of them does")
@@ -254,7 +277,17 @@ struct StatusTests {
             privateKeyPEM: String(decoding: folder.read("issuer/status-key.pem"), as: UTF8.self))
         let moment = try #require(Instant(Exchange.moment))
         let period = try StatusTokenPeriod(issuedAt: moment, expiresAt: moment.advanced(byDays: 7))
-        try folder.write("former.cwt", Data(StatusListPublisher(uri: former, count: 64).token(period, signer: signer)))
+        // No list begins there any more.
+        let values = try #require(ZlibDeflation.deflate([UInt8](repeating: 0, count: 8)))
+        let token = try StatusTokenWriter.sign(.statusList, uri: former, period: period, signer: signer) { claims in
+            claims.integer(65_533)
+            claims.map(2)
+            claims.text("bits")
+            claims.integer(1)
+            claims.text("lst")
+            claims.byteString(values)
+        }
+        try folder.write("former.cwt", Data(token))
         let run = try Tool.run(
             ["status", "publish", "--issuer", "issuer", "--uri", former, "--out", "next.cwt", "--at", Exchange.moment, "--json"]
                 + ["--previous", "former.cwt", "--revoke", "42"], in: folder)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VectorSupport
 
 @Suite("The command line: trust stores and lists")
 struct TrustTests {
@@ -48,9 +49,11 @@ struct TrustTests {
         expectUnusable(try folder.mdoc("trust", "remove", "--store", "store", "--fingerprint", sha256), sha256)
     }
 
-    private static let canChangeUser = geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+    private static let canChangeUser = OtherOwners.areAllowed && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-    @Test("Of a store in a folder that its user may not enter nobody says that there is none", .enabled(if: canChangeUser, "needs root and setpriv"))
+    @Test(
+        "Of a store in a folder that its user may not enter nobody says that there is none",
+        .enabled(if: canChangeUser, "needs root, free to give files away, and setpriv"))
     func barred() throws {
         let folder = try Folder()
         let run = try Tool.shell(
@@ -61,6 +64,95 @@ struct TrustTests {
             """, in: folder)
         #expect(run.output == "refused 2\n", "\(run.errors)")
         #expect(run.errors.contains("permission denied") && !run.errors.contains("make a store"), "\(run.errors)")
+    }
+
+    @Test(
+        "A store that root changes, whatever the mask of new files, stays whose it was and readable to them",
+        .enabled(if: canChangeUser, "needs root, free to give files away, and setpriv"))
+    func ofAnotherUser() throws {
+        let folder = try Exchange().folder
+        _ = try ok(folder.mdoc("issuer", "init", "--out", "second", "--name", "Second IACA", "--at", Exchange.moment))
+        let (first, second) = (try fingerprint(folder, "issuer/iaca.pem"), try fingerprint(folder, "second/iaca.pem"))
+        let run = try Tool.shell(
+            """
+            set -e
+            umask 022
+            nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$MDOC" "$@"; }
+            chmod 755 .
+            cp issuer/iaca.pem first.pem
+            chmod 644 first.pem
+            mkdir theirs
+            chown 65534:65534 theirs
+            nobody trust add first.pem --store theirs/store --fingerprint \(first) >&2
+            rm theirs/store/lock
+            umask 077
+            mdoc trust remove --store theirs/store --fingerprint \(first) --distrust >&2
+            mdoc trust add second/iaca.pem --store theirs/store --fingerprint \(second) >&2
+            stat -c '%u:%g %a' theirs/store/trust-store.json theirs/store/certificates/\(second).der theirs/store/lock
+            nobody trust list --store theirs/store >&2
+            echo listed
+            """, in: folder)
+        #expect(run.output == String(repeating: "65534:65534 644\n", count: 3) + "listed\n", "\(run.errors)")
+    }
+
+    @Test(
+        "Whoever changes a store of theirs leaves its index the group that may read it; where they are not in that group, nobody gains by another",
+        .enabled(if: canChangeUser, "needs root, free to give files away, and setpriv"))
+    func ofAnotherGroup() throws {
+        let folder = try Exchange().folder
+        let root = try fingerprint(folder, "issuer/iaca.pem")
+        let run = try Tool.shell(
+            """
+            set -e
+            umask 022
+            as() { setpriv --reuid=65534 --regid=65534 "$@"; }
+            chmod 755 .
+            cp issuer/iaca.pem root.pem
+            chmod 644 root.pem
+            mkdir theirs
+            chown 65534:65534 theirs
+            as --clear-groups "$MDOC" trust add root.pem --store theirs/store --fingerprint \(root) >&2
+            index=theirs/store/trust-store.json
+            chown 65534:65533 $index
+            chmod 640 $index
+            (umask 077; as --groups=65533 "$MDOC" trust remove --store theirs/store --fingerprint \(root) >&2)
+            stat -c '%u:%g %a' $index
+            as --clear-groups "$MDOC" trust add root.pem --store theirs/store --fingerprint \(root) >&2
+            stat -c '%u:%g %a' $index
+            chown 65534:65533 $index
+            chmod 664 $index
+            (umask 077; as --clear-groups "$MDOC" trust remove --store theirs/store --fingerprint \(root) >&2)
+            stat -c '%u:%g %a' $index
+            """, in: folder)
+        #expect(run.output == "65534:65533 640\n65534:65534 600\n65534:65534 644\n", "\(run.errors)")
+    }
+
+    @Test(
+        "Root that may give no file away changes a store of another user all the same",
+        .enabled(if: canChangeUser, "needs root, free to give files away, and setpriv"))
+    func ofAnotherUserByBoundRoot() throws {
+        let folder = try Exchange().folder
+        let root = try fingerprint(folder, "issuer/iaca.pem")
+        let run = try Tool.shell(
+            """
+            set -e
+            umask 022
+            chmod 755 .
+            cp issuer/iaca.pem root.pem
+            chmod 644 root.pem
+            mkdir theirs
+            chown 65534:65534 theirs
+            nobody() { setpriv --reuid=65534 --regid=65534 --clear-groups "$MDOC" "$@"; }
+            nobody trust add root.pem --store theirs/store --fingerprint \(root) >&2
+            bound() { setpriv --inh-caps=-chown --bounding-set=-chown "$@"; }
+            touch mine
+            if bound chown 65534 mine; then echo free; fi
+            bound "$MDOC" trust remove --store theirs/store --fingerprint \(root) >&2
+            stat -c '%u:%g %a' theirs/store/trust-store.json
+            nobody trust list --store theirs/store >&2
+            echo listed
+            """, in: folder)
+        #expect(run.output == "0:0 644\nlisted\n", "\(run.errors)")
     }
 
     @Test("Each known issuer is shown with the root it is trusted by, or the reason why it is not")

@@ -5,7 +5,6 @@ import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty
-import Synchronization
 import TrustFetching
 
 /// The sample world with a trust store, and everything its authorities publish.
@@ -72,10 +71,12 @@ struct FetchScene {
     }
 
     /// A revocation list of the provider that withdraws the signer of its lists.
-    func providerRevocationList() throws -> [UInt8] {
+    func providerRevocationList(number: UInt64 = 1, secondsAhead: Int64 = 0) throws -> [UInt8] {
         let revoked = RevokedCertificate(serialNumber: Array(listSigner.certificate.serialNumber.bytes), time: Self.now)
         return try ReaderAuthority(identity: provider.identity).signRevocationList(
-            RevocationListContent(number: 1, thisUpdate: Self.now, nextUpdate: Self.now.advanced(byDays: 30), revoked: [revoked]))
+            RevocationListContent(
+                number: number, thisUpdate: Self.now.advanced(bySeconds: secondsAhead), nextUpdate: Self.now.advanced(byDays: 30),
+                revoked: [revoked]))
     }
 
     /// A list of readers' authorities.

@@ -2,7 +2,6 @@ import DocumentTrust
 import Foundation
 import LoopbackServers
 import MobileDocument
-import MobileDocumentTesting
 import NetworkAddressing
 import Synchronization
 import TrustFetching

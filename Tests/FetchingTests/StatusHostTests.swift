@@ -1,9 +1,7 @@
 import DocumentTrust
 import Foundation
 import LoopbackServers
-import MobileDocument
 import RelyingParty
-import ServiceLifecycle
 import Synchronization
 import Testing
 import TrustFetching

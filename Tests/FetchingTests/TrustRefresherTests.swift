@@ -6,6 +6,7 @@ import MobileDocument
 import RelyingParty
 import ServiceLifecycle
 import Testing
+import VectorSupport
 
 @testable import DocumentTrust
 @testable import TrustFetching
@@ -226,6 +227,21 @@ struct TrustRefresherTests {
         #expect(next.trust.snapshot.anchors.isEmpty)
         await next.refresh()
         #expect(next.trust.snapshot.anchors.isEmpty)
+    }
+
+    @Test("A newer revocation list by a clock that is less than a minute fast counts at once: no signer of lists is believed meanwhile that it withdraws")
+    func revokedListSignerAhead() async throws {
+        let refresher = try listed()
+        let address = "https://lists.utopia.example/signers.crl"
+        #expect(await refresher.watch(try certificate(scene.otherListSigner(address))))
+        for (number, ahead) in [(1, 0), (2, 45)] as [(UInt64, Int64)] {
+            network.publish(try scene.providerRevocationList(number: number, secondsAhead: ahead), at: address)
+            await refresher.refreshAll()
+            #expect(await report(refresher, address)?.outcome == .updated)
+            await refresher.refresh()
+            #expect(refresher.trust.snapshot.anchors.isEmpty)
+            #expect(try self.refresher().trust.snapshot.anchors.isEmpty)
+        }
     }
 
     @Test("A list of readers' authorities is kept fresh as well, and wallets take the newest")
@@ -455,6 +471,23 @@ struct TrustRefresherTests {
         #expect(names.allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix(".copy") }, "\(names)")
     }
 
+    @Test(
+        "What root keeps beside another user's store belongs to that user: the folder, its records and its copies",
+        .enabled(if: OtherOwners.areAllowed, "needs root, free to give files away"))
+    func ofAnotherUser() async throws {
+        try scene.addRoot()
+        try #require(chown(scene.store.path, 65_534, 65_534) == 0)
+        network.publish(try scene.revocationList(), at: FetchScene.crl)
+        try await refresher().refresh()
+        let folder = scene.store.path + "/fetched"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.count == 2)
+        for path in [folder] + names.map({ "\(folder)/\($0)" }) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.ownerAccountID] as? Int == 65_534 && attributes[.groupOwnerAccountID] as? Int == 65_534, "\(path)")
+        }
+    }
+
     @Test("A copy that could not be written is asked for whole the next time, and written then")
     func unwritableCopy() async throws {
         try scene.addRoot()
@@ -638,6 +671,21 @@ struct TrustRefresherTests {
         try await running.value
     }
 
+    @Test("Run once more after it was cancelled, it takes the status tokens that are published since")
+    func runAgain() async throws {
+        try scene.addRoot()
+        let status = scene.statusRefresher(network, clock: clock)
+        let refresher = try TrustRefresher(scene.store, fetcher: network, status: status, clock: clock, jitter: { _ in 0 })
+        for (revoked, outcome) in [(nil, .passed), (3, .failed)] as [(Int?, CheckOutcome)] {
+            network.publish(try scene.statusToken(revoking: revoked), at: FetchScene.token)
+            clock.advance(bySeconds: 3_600)
+            let running = Task { try await refresher.run() }
+            #expect(try await eventually { try scene.verify(refresher.trust.snapshot, at: clock.now).outcome(.msoStatus) == outcome })
+            running.cancel()
+            try await running.value
+        }
+    }
+
     @Test("That a status token could not be fetched is told with the code of what kept it from being fetched")
     func statusFailure() async throws {
         let status = scene.statusRefresher(network, clock: clock)
@@ -738,6 +786,25 @@ struct TrustRefresherTests {
         #expect(network.asked.count == before + 1)
         #expect(await report(refresher, FetchScene.crl)?.outcome == .updated)
         #expect(try revocation(refresher) == .passed)
+    }
+
+    @Test("A list that is dated tomorrow is not taken and keeps out no list of today; one that a fast clock took gives way to the next issue")
+    func listOfTomorrow() async throws {
+        let refresher = try listed()
+        network.publish(try scene.list(issue: 8, daysAgo: -1), at: FetchScene.vical)
+        await refresher.refresh()
+        let outcome = await report(refresher, FetchScene.vical)?.outcome
+        guard case .failed("store.listRefused", _) = outcome else { return #expect(Bool(false), "\(String(describing: outcome))") }
+        #expect(try scene.store.contents(at: clock.now).lists.map(\.issueID) == [7])
+        network.publish(try scene.list(issue: 8, daysAgo: 0), at: FetchScene.vical)
+        await refresher.refreshAll()
+        #expect(await report(refresher, FetchScene.vical)?.outcome == .updated)
+
+        try scene.store.add(vical: scene.list(issue: 9, daysAgo: -1), at: clock.now.advanced(byDays: 1))
+        network.publish(try scene.list(issue: 10, daysAgo: 0), at: FetchScene.vical)
+        await refresher.refreshAll()
+        #expect(await report(refresher, FetchScene.vical)?.outcome == .updated)
+        #expect(try scene.store.contents(at: clock.now).lists.map(\.issueID) == [10])
     }
 
     @Test("Once a clock that was fast is set right, the time begins after which nobody is trusted without a store", arguments: fastClocks)
@@ -846,6 +913,24 @@ struct TrustRefresherTests {
         clock.advance(bySeconds: 86_400)
         await refresher.refresh()
         #expect(refresher.trust.readers.anchors.isEmpty, "nobody is trusted once the store has been away for a day")
+    }
+
+    @Test("A revocation list by a clock that is less than a minute fast counts at once: it refuses no reader but those that it withdraws")
+    func readerListAhead() async throws {
+        let authority = try ParsedCertificate(ByteSlice(scene.parties.readerAuthority.identity.derEncoded))
+        try scene.store.add(authority, confirming: authority.fingerprint, role: .reader, provenance: "test", at: clock.now)
+        let refresher = try refresher()
+        #expect(await refresher.watch(try certificate(scene.parties.reader)))
+        let reader = RevokedCertificate(serialNumber: Array(scene.parties.reader.certificate.serialNumber.bytes), time: clock.now)
+        for (number, ahead, revoked) in [(1, -3_600, []), (2, 45, []), (3, 50, [reader])] as [(UInt64, Int64, [RevokedCertificate])] {
+            let content = try RevocationListContent(
+                number: number, thisUpdate: clock.now.advanced(bySeconds: ahead), nextUpdate: clock.now.advanced(byDays: 30), revoked: revoked)
+            network.publish(try scene.parties.readerAuthority.signRevocationList(content), at: FetchScene.readerCRL)
+            await refresher.refreshAll()
+            #expect(await report(refresher, FetchScene.readerCRL)?.outcome == .updated)
+            let refusal: ReaderRefusal? = revoked.isEmpty ? nil : .revoked
+            #expect(try scene.readerRefusal(refresher.trust.readers, at: clock.now) == refusal)
+        }
     }
 
     @Test("A store that cannot be read leaves the last trust for a time, and then nobody is trusted")

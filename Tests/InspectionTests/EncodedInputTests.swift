@@ -68,7 +68,7 @@ struct EncodedInputTests {
         let input = try EncodedInput(Array(request.utf8))
         #expect(input.encoding == .json)
         #expect(input.parts.map(\.name) == ["data.deviceRequest", "data.encryptionInfo"])
-        #expect(input.part(named: "encryptionInfo")?.text == "AQID")
+        #expect(input.parts[1].text == "AQID")
         #expect(input.bytes == [4, 5, 6])
         let nested = #"{"digital":{"requests":[{"protocol":"x","data":{"response":"AQID"}}]}}"#
         #expect(try EncodedInput(Array(nested.utf8)).parts.map(\.name) == ["digital.requests.0.data.response"])

@@ -88,6 +88,14 @@ struct InspectorTests {
         #expect(Set(codes(Inspector.inspect(try fixtures.issuerSigned(options)))) == ["date.offset"])
     }
 
+    @Test func aBareDateWhereReadersTakeADateAndTimeIsNamed() throws {
+        var options = Fixtures.Options()
+        options.dates = { .dateTime(String($0.prefix(10))) }
+        #expect(Set(codes(Inspector.inspect(try fixtures.issuerSigned(options)))) == ["date.invalid"])
+        options.dates = { .text(String($0.prefix(10))) }
+        #expect(Set(codes(Inspector.inspect(try fixtures.issuerSigned(options)))) == ["date.invalid", "date.untagged"])
+    }
+
     @Test func limitsOfItemsAreNamed() throws {
         var options = Fixtures.Options()
         options.digestIdentifier = 1 << 31

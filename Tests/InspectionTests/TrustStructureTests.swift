@@ -113,7 +113,7 @@ struct TrustStructureTests {
         #expect(text(list, "lst")?.hasSuffix("(zlib)") == true)
         #expect(list.findings.isEmpty, "\(list.findings)")
 
-        var publisher = IdentifierListPublisher(uri: "https://status.utopia.example/2")
+        var publisher = try IdentifierListPublisher(uri: "https://status.utopia.example/2")
         publisher.revoke([1, 2, 3])
         let identifiers = Inspector.inspect(try publisher.token(period, signer: signer))
         #expect(identifiers.kind == .identifierListToken)

@@ -2,7 +2,6 @@ import CBOR
 import Crypto
 import Foundation
 import Inspection
-import MobileDocument
 import Testing
 
 @Suite("Vectors", .enabled(if: Vectors.arePresent, "the folder of shared vectors is not here; set MDOC_VECTORS"))

@@ -1,7 +1,6 @@
 import CBOR
 import MobileDocument
 import Testing
-import VectorSupport
 
 @Suite("Dates")
 struct DateTests {

@@ -2,7 +2,6 @@ import CBOR
 import COSE
 import Crypto
 import Foundation
-import MobileDocument
 import Testing
 import VectorSupport
 

@@ -1,4 +1,3 @@
-import MobileDocument
 import Registrar
 import Testing
 

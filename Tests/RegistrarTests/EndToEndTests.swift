@@ -3,9 +3,7 @@ import DocumentProvider
 import DocumentTrust
 import IssuingAuthority
 import MobileDocument
-import MobileDocumentTesting
 import Registrar
-import RelyingParty
 import Testing
 
 @Suite("From brand to answer", .disabled(if: OpenSSL.isMissing, "openssl is not installed"))

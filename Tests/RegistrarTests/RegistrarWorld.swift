@@ -8,9 +8,6 @@ import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import Registrar
-import RelyingParty
-import SwiftASN1
-import X509
 
 /// A registrar with one approved brand, at a fixed time.
 struct RegistrarWorld {

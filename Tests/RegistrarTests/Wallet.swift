@@ -1,7 +1,6 @@
 import COSE
 import DocumentProvider
 import DocumentTrust
-import IssuingAuthority
 import MobileDocument
 import MobileDocumentTesting
 import RelyingParty

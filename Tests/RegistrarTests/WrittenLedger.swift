@@ -1,7 +1,7 @@
 import Foundation
 import Registrar
 
-/// A ledger in a file of its own, which a test rewrites as former versions wrote it.
+/// A ledger in a file of its own, which a test rewrites.
 final class WrittenLedger {
     let storage: FileRegistrarStorage
     private let folder: TemporaryFolder
@@ -13,6 +13,9 @@ final class WrittenLedger {
     }
 
     deinit { folder.remove() }
+
+    /// What the file holds. The folder ends with this, so what reads it must not outlive it.
+    func load() throws -> RegistrarLedger? { try storage.load() }
 
     /// Rewrites what the file holds, and reads it.
     @discardableResult

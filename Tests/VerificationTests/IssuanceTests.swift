@@ -228,6 +228,30 @@ struct IssuanceTests {
         }
     }
 
+    @Test("A document names its revocation where verifiers fetch it, vouched for by a certificate that they can read, or is not issued")
+    func statusAddresses() throws {
+        let parties = try World.parties()
+        func code(_ status: StatusReference) -> IssuingError.Code? {
+            do {
+                _ = try MobileDocumentIssuer(signer: parties.signer).issue(
+                    SampleContent.drivingLicence(), deviceKey: parties.deviceKey.verificationKey.coseKey, validity: Self.validity, status: status)
+                return nil
+            } catch { return error.code }
+        }
+        func both(_ uri: String, _ certificate: ByteSlice?) -> [StatusReference] {
+            [
+                StatusReference(statusList: .init(index: 1, uri: uri, certificate: certificate)),
+                StatusReference(identifierList: .init(identifier: ByteSlice([1]), uri: uri, certificate: certificate)),
+            ]
+        }
+        let good = "https://status.example/1"
+        for status in both(good, nil) + both(good, ByteSlice(parties.root.identity.derEncoded)) { #expect(code(status) == nil) }
+        for uri in ["", "http://status.example/1", "https://", "https://user@status.example/1", good + String(repeating: "a", count: 2048)] {
+            for status in both(uri, nil) { #expect(code(status) == .documentStatus, "\(uri.prefix(64))") }
+        }
+        for status in both(good, ByteSlice([])) + both(good, ByteSlice([0x30, 0x00])) { #expect(code(status) == .documentStatus) }
+    }
+
     @Test("JSON content takes the catalogue's types")
     func json() throws {
         let json = """

@@ -164,23 +164,6 @@ struct SessionTests {
         #expect(throws: (any Error).self) { try PendingSession(cbor: mixed, request: sent) }
     }
 
-    @Test("A session of the first releases, which holds the texts of its request, is read as it was stored")
-    func firstServerStorage() throws {
-        let (session, request) = try World.parties().request(["given_name"])
-        for deviceRequest in [request.data.deviceRequest, nil] {
-            var writer = CBORWriter()
-            writer.array(5)
-            writer.text(session.origin.serialized)
-            writer.text(request.data.encryptionInfo)
-            writer.optional(deviceRequest) { $0.text($1) }
-            writer.byteString(Array(session.recipientKey.x963Representation))
-            writer.optional(session.expiresAt) { $0.integer($1.secondsSinceEpoch) }
-            let stored = try PendingSession(cbor: writer.bytes, request: request.json)
-            #expect(stored.deviceRequest == deviceRequest && stored.transcript == session.transcript && stored.expiresAt == session.expiresAt)
-            #expect(stored.recipientKey.rawRepresentation == session.recipientKey.rawRepresentation)
-        }
-    }
-
     @Test(
         "An answer is read as a decoder reads it, whatever stands beside it",
         arguments: [

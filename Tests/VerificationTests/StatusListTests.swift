@@ -101,6 +101,17 @@ struct StatusListTests {
         }
     }
 
+    @Test("A token of more bytes than any may have is not read; one of as many is, and may be none")
+    func tokenSize() {
+        for (count, code) in [(StatusToken.maximumBytes + 1, .tooLarge), (StatusToken.maximumBytes, .structure)] as [(Int, StatusFault.Code)] {
+            #expect {
+                try StatusToken([UInt8](repeating: 0, count: count))
+            } throws: {
+                ($0 as? StatusFault)?.code == code
+            }
+        }
+    }
+
     @Test("A place beyond the end is a failure, the last one is not")
     func beyondTheEnd() throws {
         let compressed = try #require(ZlibDeflation.deflate([0, 0x80]))

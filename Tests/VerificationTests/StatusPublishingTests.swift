@@ -1,9 +1,10 @@
-import IssuingAuthority
+import CBOR
 import MobileDocument
 import Testing
 import X509
 
 @testable import DocumentTrust
+@testable import IssuingAuthority
 
 @Suite("Publishing status")
 struct StatusPublishingTests {
@@ -50,8 +51,8 @@ struct StatusPublishingTests {
         #expect(code { try list.suspend(1) } == .statusValue)
         #expect(code { try list.revoke(8) } == .statusIndex)
         #expect(code { try list.revoke(-1) } == .statusIndex)
-        #expect(code { _ = try StatusListPublisher(uri: "", count: 0) } == .statusSize)
-        #expect(code { _ = try StatusListPublisher(uri: "", count: StatusList.maximumBytes + 1, bits: .eight) } == .statusSize)
+        #expect(code { _ = try StatusListPublisher(uri: StatusScene.uri, count: 0) } == .statusSize)
+        #expect(code { _ = try StatusListPublisher(uri: StatusScene.uri, count: StatusList.maximumBytes + 1, bits: .eight) } == .statusSize)
         #expect(code { _ = try StatusTokenPeriod(issuedAt: World.now, expiresAt: World.now) } == .statusPeriod)
         #expect(code { _ = try StatusTokenPeriod(issuedAt: World.now, expiresAt: World.now.advanced(byDays: 1), timeToLive: 0) } == .statusPeriod)
         let beyond = try StatusTokenPeriod(issuedAt: World.now, expiresAt: World.now.advanced(byDays: 1000))
@@ -59,6 +60,25 @@ struct StatusPublishingTests {
         let identifiers = try VerifiedStatusList(
             StatusToken(scene.identifiers([1])), from: StatusScene.identifierURI, vouchedBy: scene.root)
         #expect(code { _ = try StatusListPublisher(resuming: identifiers) } == .statusKind)
+    }
+
+    @Test("A list begins at an address that verifiers fetch only, and one that began elsewhere goes on")
+    func addresses() throws {
+        let scene = try StatusScene()
+        for uri in ["", "status", "http://status.utopia.example/1", "https://user@status.utopia.example/1"] {
+            #expect(code { _ = try StatusListPublisher(uri: uri, count: 64) } == .statusAddress, "\(uri)")
+            #expect(code { _ = try IdentifierListPublisher(uri: uri) } == .statusAddress, "\(uri)")
+        }
+        let former = "http://status.utopia.example/1"
+        let token = try StatusTokenWriter.sign(.identifierList, uri: former, period: scene.period, signer: scene.signer) { claims in
+            claims.integer(65_530)
+            claims.map(1)
+            claims.text("identifiers")
+            claims.map(0)
+        }
+        var resumed = try IdentifierListPublisher(resuming: VerifiedStatusList(StatusToken(token), from: former, vouchedBy: scene.root))
+        resumed.revoke([1])
+        #expect(resumed.uri == former && resumed.count == 1)
     }
 
     @Test("The status signer's certificate follows the profile: digital signatures only, at most 1187 days, no purpose")

@@ -427,12 +427,60 @@ struct StatusRefresherTests {
         let setting = try Setting(limits: StatusRefreshLimits(timeout: 600, retry: 1))
         let running = Task { await setting.refresher.run() }
         var received = 0
-        for await snapshot in setting.refresher.updates {
+        for await snapshot in await setting.refresher.updates() where !snapshot.uris.isEmpty {
             #expect(snapshot.uris == [StatusScene.uri])
             received += 1
             if received == 2 { running.cancel() }
         }
         await running.value
         #expect(received >= 2)
+    }
+
+    @Test("Everyone who asks for updates gets them all: the snapshot at hand, and the new ones of this run and of a later one")
+    func updates() async throws {
+        // This clock runs far ahead of a busy machine, too.
+        let setting = try Setting(limits: StatusRefreshLimits(timeout: 600, retry: 1))
+        let refresher = setting.refresher
+        var first = await refresher.updates().makeAsyncIterator()
+        var second = await refresher.updates().makeAsyncIterator()
+        let atHand = [await first.next()?.uris, await second.next()?.uris]
+        #expect(atHand == [[], []])
+        try await setting.refresh { await !$0.snapshot.uris.isEmpty }
+        let fetched = [await first.next()?.uris, await second.next()?.uris]
+        #expect(fetched == [[StatusScene.uri], [StatusScene.uri]])
+
+        let ended = Task { await refresher.run() }
+        ended.cancel()
+        await ended.value
+        // Both end.
+        while await first.next() != nil {}
+        while await second.next() != nil {}
+
+        var later = await refresher.updates().makeAsyncIterator()
+        let running = Task { await refresher.run() }
+        let newer = [await later.next()?.uris, await later.next()?.uris]
+        #expect(newer == [[StatusScene.uri], [StatusScene.uri]])
+        running.cancel()
+        await running.value
+    }
+
+    @Test("An address that is named twice is one: either certificate vouches for its token, and it takes one place")
+    func namedTwice() async throws {
+        let setting = try Setting()
+        let other = try CertificateMaker.authority("CN=Other,C=UT").make(key: P256.Signing.PrivateKey())
+        await setting.publisher.set(StatusScene.identifierURI, .token(try setting.scene.identifiers()))
+        for authorities in [[setting.scene.root, other], [other, setting.scene.root]] {
+            var sources = authorities.map { StatusSource(uri: StatusScene.uri, vouchedBy: [$0]) }
+            sources.append(StatusSource(uri: StatusScene.identifierURI, vouchedBy: [setting.scene.root]))
+            let refresher = StatusRefresher(
+                sources, fetcher: setting.publisher, clock: setting.clock, limits: StatusRefreshLimits(sources: 2), jitter: { $0 })
+            await refresher.refresh()
+            for _ in 0..<20_000 {
+                if await refresher.awaited.isEmpty { break }
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            #expect(await refresher.failures.isEmpty)
+            #expect(await refresher.snapshot.uris == [StatusScene.uri, StatusScene.identifierURI])
+        }
     }
 }

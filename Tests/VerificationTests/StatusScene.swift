@@ -36,7 +36,7 @@ struct StatusScene {
     }
 
     func identifiers(_ revoked: [UInt8]...) throws -> [UInt8] {
-        var list = IdentifierListPublisher(uri: Self.identifierURI)
+        var list = try IdentifierListPublisher(uri: Self.identifierURI)
         for identifier in revoked { list.revoke(identifier) }
         return try list.token(period, signer: signer)
     }

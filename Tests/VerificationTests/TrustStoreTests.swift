@@ -205,8 +205,8 @@ struct TrustStoreTests {
         }
     }
 
-    @Test("A store of an older format is read and changed: the first knew no distrust, the second one kind of list")
-    func firstFormat() throws {
+    @Test("An index without the distrusted, with a list that does not say its kind or of another format is damaged")
+    func missingParts() throws {
         let place = StorePlace()
         let store = try TrustStore.create(at: place.path)
         let root = try root()
@@ -214,27 +214,28 @@ struct TrustStoreTests {
         let index = place.url.appendingPathComponent("trust-store.json")
         var members = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: index)) as? [String: Any])
         #expect(members["format"] as? String == "mdoc trust store 3")
+        let confirmed = members
+        func expectDamaged(_ comment: Comment) throws {
+            try JSONSerialization.data(withJSONObject: members).write(to: index)
+            #expect(code { _ = try store.snapshot(at: World.now) } == .damaged, comment)
+        }
         members["distrusted"] = nil
-        try JSONSerialization.data(withJSONObject: members).write(to: index)
-        #expect(code { _ = try store.snapshot(at: World.now) } == .damaged, "who takes the distrusted out of a store of today damages it")
-        members["format"] = "mdoc trust store 1"
-        try JSONSerialization.data(withJSONObject: members).write(to: index)
+        try expectDamaged("who takes the distrusted out damages the store")
+        members = confirmed
+        for format in [2, 4] {
+            members["format"] = "mdoc trust store \(format)"
+            try expectDamaged("format \(format)")
+        }
+        try JSONSerialization.data(withJSONObject: confirmed).write(to: index)
         #expect(try failures(store) == [])
-        try store.distrust(fingerprint: root.fingerprint, reason: "test", at: World.now)
-        #expect(try failures(store) == ["signer.path"])
 
-        try store.liftDistrust(fingerprint: root.fingerprint)
         let maker = try sampleList()
         let listRoot = try listRoot(maker)
         try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
         try store.add(vical: maker.make(), at: World.now)
         members = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: index)) as? [String: Any])
         members["lists"] = (members["lists"] as? [[String: Any]])?.map { $0.filter { $0.key != "kind" } }
-        try JSONSerialization.data(withJSONObject: members).write(to: index)
-        #expect(code { _ = try store.snapshot(at: World.now) } == .damaged, "a list of today says its kind")
-        members["format"] = "mdoc trust store 2"
-        try JSONSerialization.data(withJSONObject: members).write(to: index)
-        #expect(try failures(store) == [])
+        try expectDamaged("a list says its kind")
     }
 
     @Test("What could not be read back is not stored: a huge certificate, a place that is none, a text without end")
@@ -329,6 +330,25 @@ struct TrustStoreTests {
         try store.remove(fingerprint: root.fingerprint)
         #expect(try failures(store) == ["signer.path"])
         #expect(!FileManager.default.fileExists(atPath: half.path))
+    }
+
+    @Test("Who may read the index stays as its owner has set it, and what was put in the place of its draft is not followed")
+    func rights() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let (index, other) = (place.path + "/trust-store.json", place.url.appendingPathComponent("elsewhere"))
+        try Data("untouched".utf8).write(to: other)
+        for rights in [0o640, 0o644] {
+            try FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: index)
+            try FileManager.default.createSymbolicLink(atPath: index + ".new", withDestinationPath: "elsewhere")
+            let root = try VICALMaker.issuer("CN=Authority \(rights),C=UT")
+            try store.add(root, confirming: root.fingerprint, provenance: "test", at: World.now)
+            let attributes = try FileManager.default.attributesOfItem(atPath: index)
+            #expect(attributes[.posixPermissions] as? Int == rights)
+            #expect(attributes[.type] as? FileAttributeType == .typeRegular)
+        }
+        #expect(try String(contentsOf: other, encoding: .utf8) == "untouched")
+        #expect(try store.snapshot(at: World.now).anchors.count == 2)
     }
 
     @Test("Changes made at the same time are all kept")
@@ -612,6 +632,22 @@ struct TrustStoreTests {
         #expect(try store.contents(at: World.now).lists.first?.result.failures == ["list.signerPath"])
     }
 
+    @Test("Who verifies a list by what a store says takes none that a distrusted certificate signed, although its provider's root is confirmed")
+    func distrustedListSigner() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        let maker = try sampleList()
+        let (token, listRoot) = (try maker.make(), try listRoot(maker))
+        func list() throws -> VerifiedVICAL? {
+            try VICALVerification.verify(token, authorities: store.contents(at: World.now).listAuthorities(), at: World.now).list
+        }
+        #expect(try list() == nil)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        let signer = try #require(try list()).signer
+        try store.distrust(fingerprint: signer.fingerprint, reason: "its key was stolen", at: World.now)
+        #expect(try list() == nil)
+    }
+
     @Test("The root of a list provider vouches for lists, not for documents; and an issuer's root not for lists")
     func roles() throws {
         let place = StorePlace()
@@ -655,6 +691,49 @@ struct TrustStoreTests {
         try store.add(vical: maker.make(), at: World.now)
         #expect(try failures(store) == ["signer.path"], "struck off the list")
         #expect(try store.contents(at: World.now).lists.map(\.issueID) == [8])
+    }
+
+    @Test("A list that is dated later than now, by more than a publisher's clock may be ahead, is not taken, and keeps out no list of today")
+    func dateToCome() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        for seconds in [61, 86_400] as [Int64] {
+            maker.date = World.now.advanced(bySeconds: seconds)
+            #expect(code { try store.add(vical: maker.make(), at: World.now) } == .listRefused)
+        }
+        #expect(try store.contents(at: World.now).lists.isEmpty)
+        for seconds in [0, 60] as [Int64] {
+            maker.date = World.now.advanced(bySeconds: seconds)
+            try store.add(vical: maker.make(), at: World.now)
+            #expect(try failures(store) == [])
+        }
+    }
+
+    @Test("An issue held whose date has not come gives way to one of a higher number, and to no other")
+    func heldDateToCome() throws {
+        let place = StorePlace()
+        let store = try TrustStore.create(at: place.path)
+        var maker = try sampleList()
+        let listRoot = try listRoot(maker)
+        try store.add(listRoot, confirming: listRoot.fingerprint, role: .list, provenance: "test", at: World.now)
+        // By a clock that was fast.
+        maker.date = World.now.advanced(byDays: 1)
+        try store.add(vical: maker.make(), at: maker.date)
+        maker.date = World.now
+        for issue in [nil, 6, 7] as [UInt64?] {
+            maker.issueID = issue
+            #expect(code { try store.add(vical: maker.make(), at: World.now) } == .rollback)
+        }
+        maker.issueID = 8
+        #expect(code { try store.add(vical: maker.make(), at: World.now.advanced(byDays: 1)) } == .rollback, "the date has come")
+        try store.add(vical: maker.make(), at: World.now)
+        #expect(try store.contents(at: World.now).lists.map(\.issueID) == [8])
+        maker.issueID = 9
+        maker.date = World.now.advanced(bySeconds: -1)
+        #expect(code { try store.add(vical: maker.make(), at: World.now) } == .rollback)
     }
 
     @Test("A list past its last day adds nobody; one whose successor is due is still used")

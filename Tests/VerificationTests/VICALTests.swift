@@ -179,6 +179,8 @@ struct VICALTests {
         #expect(try maker.verify().list?.report.outcomes(of: .listDate) == [.warning])
         maker.dateText = "2026-05-31T12:00:00.5Z"
         #expect(try maker.verify().list?.report.outcomes(of: .listDate) == [.warning])
+        maker.dateText = "2026-06-02T12:00:00.5Z"
+        #expect(try maker.verify().list?.report.outcomes(of: .listDate) == [.warning, .warning], "the form hides no date that has not come")
     }
 
     static let entryDefects: [(code: String, change: @Sendable (inout VICALMaker.Entry) -> Void)] = [

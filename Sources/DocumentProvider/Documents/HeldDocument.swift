@@ -7,7 +7,7 @@ import DocumentTrust
 /// A document a wallet holds, together with the key of the device it was issued to.
 public struct HeldDocument: Sendable {
     /// How the device proves itself. One key serves one of the two, never both in its life (ISO/IEC 18013-5, 9.1.3).
-    public enum DeviceKey: Sendable {
+    enum DeviceKey: Sendable {
         /// A signature; the only proof there is online.
         case signature(any COSESigner)
         /// A MAC, in sessions where the reader has a key of its own.
@@ -62,9 +62,6 @@ public struct HeldDocument: Sendable {
         guard let left = try? lhs.verificationKey().coseKey, let right = try? rhs.verificationKey().coseKey else { return false }
         return left == right
     }
-
-    /// The elements the document has, in its order.
-    public var elements: [ElementReference] { issuerSigned.items.map(\.reference) }
 
     /// Key identifiers of the authorities along the document signer's chain, by which requests name acceptable issuers.
     public var issuerKeyIdentifiers: [[UInt8]] {

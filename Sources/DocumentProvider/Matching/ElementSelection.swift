@@ -20,7 +20,7 @@ public struct ElementSelection: Sendable, Hashable {
     /// True when everything asked for can be answered.
     public var isComplete: Bool { !answers.contains { $0.answer == .missing } }
 
-    /// True when anything can be answered.
+    /// True when nothing of what is asked for can be answered.
     public var isEmpty: Bool { answers.allSatisfy { $0.answer == .missing } }
 
     /// The elements to release, each once, in the request's order.

@@ -1,5 +1,4 @@
 import CBOR
-import DocumentTrust
 package import MobileDocument
 
 /// Which held documents can answer a request (ISO/IEC 18013-5 second edition, 10.2).

@@ -3,7 +3,7 @@ public import MobileDocument
 
 /// Why a wallet does not answer. The page learns nothing of it but that there is no answer.
 public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Signatures are claimed and none of them verifies.
+    /// Signatures are claimed, none of them verifies, and each is known to be wrong.
     case invalidReaderSignatures
     /// No trusted reader stands behind the request.
     case untrustedReader

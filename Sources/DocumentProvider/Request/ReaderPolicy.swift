@@ -5,6 +5,6 @@ public enum ReaderPolicy: Sendable, Hashable {
     case registeredReaders
     /// Only readers whose certificate chains to a trusted authority.
     case trustedReaders
-    /// Any reader, unsigned requests included; a signature that is claimed must still verify.
+    /// Any reader, unsigned requests included; still none that claims signatures of which none verifies and each is known to be wrong.
     case anyReader
 }

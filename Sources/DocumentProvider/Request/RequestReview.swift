@@ -1,5 +1,4 @@
 public import DocumentTrust
-import MobileDocument
 
 /// Everything a wallet knows before it asks its owner: who asks, what for, and what could be answered.
 public struct RequestReview: Sendable {

@@ -1,5 +1,3 @@
-import CBOR
-import COSE
 import Crypto
 public import MobileDocument
 

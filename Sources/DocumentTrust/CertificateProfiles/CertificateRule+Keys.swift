@@ -68,9 +68,9 @@ extension CertificateRule {
     }
 
     /// An extended key usage, critical or not, with at least one of these purposes.
-    static func purpose(_ accepted: Set<String>, _ severity: RuleSeverity = .refuse) -> CertificateRule {
+    static func purpose(_ accepted: Set<String>) -> CertificateRule {
         let names = accepted.sorted().joined(separator: " or ")
-        return CertificateRule("extendedKeyUsage", "has an extendedKeyUsage with \(names)", severity) { certificate, _ in
+        return CertificateRule("extendedKeyUsage", "has an extendedKeyUsage with \(names)", .refuse) { certificate, _ in
             guard let usages = certificate.extendedKeyUsage else { return "has no extendedKeyUsage" }
             return accepted.isDisjoint(with: usages) ? "is for \(usages.joined(separator: ", ")), not for \(names)" : nil
         }

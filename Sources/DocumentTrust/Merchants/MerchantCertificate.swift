@@ -35,9 +35,6 @@ public struct MerchantCertificate: Sendable {
         publicKey = agreement
     }
 
-    /// What envelopes name the key by: SHA-256 of its uncompressed point (`pkRHash`).
-    public var keyHash: [UInt8] { Array(SHA256.hash(data: publicKey.x963Representation)) }
-
     /// Whether answers to an app's request may be sealed to the key.
     ///
     /// - Parameters:

@@ -3,7 +3,8 @@ public struct ReaderAuthenticationResult: Sendable {
     /// Every signature of the request.
     public let signatures: [ReaderSignature]
 
-    /// True when signatures were claimed and none verifies; such a request is refused before anyone sees it.
+    /// True when signatures were claimed, none verifies, and each is known to be wrong; such a request is refused before anyone sees it. One that
+    /// cannot be computed here leaves its reader untrusted, and nothing more.
     public var isRefused: Bool {
         !signatures.isEmpty && signatures.allSatisfy { $0.outcome == .invalid }
     }

@@ -133,7 +133,7 @@ struct ReaderSignatureCheck {
                 unknown = "no revocation list of the reader's authority was given to the wallet"
                 continue
             }
-            let list = trust.revocationLists.newest(of: authority, before: time)
+            let list = trust.revocationLists.newest(of: authority, at: time)
             if let list, list.contains(certificate) {
                 return refuse(
                     .revoked, .readerRevocation, "the certificate \"\(certificate.subject)\" is revoked (list of \(list.thisUpdate))")

@@ -1,6 +1,5 @@
 import CertificateLists
 public import MobileDocument
-import SwiftASN1
 import X509
 
 /// A certificate revocation list (RFC 5280, section 5) whose signature has been verified; only verifying makes one.
@@ -30,17 +29,12 @@ public struct RevocationList: Sendable {
         let issuer = anchor.certificate
         guard UntypedName.isSame(parsed.issuer, issuer.certificate.subject) else { throw .otherIssuer }
         guard issuer.keyUsage?.cRLSign ?? true, parsed.isSigned(by: issuer.certificate.publicKey) else { throw .signature }
-        guard let thisUpdate = Self.instant(parsed.thisUpdate), let nextUpdate = Self.instant(parsed.nextUpdate) else { throw .malformed }
+        guard let thisUpdate = Instant(parsed.thisUpdate), let nextUpdate = Instant(parsed.nextUpdate) else { throw .malformed }
         self.issuer = issuer
         self.thisUpdate = thisUpdate
         self.nextUpdate = nextUpdate
         number = parsed.number
         revoked = parsed.revoked
-    }
-
-    private static func instant(_ time: GeneralizedTime) -> Instant? {
-        CalendarDate(year: time.year, month: time.month, day: time.day)?.startOfDay
-            .advanced(bySeconds: Int64(time.hours * 3600 + time.minutes * 60 + time.seconds))
     }
 
     /// Whether an authority of the same name signed another list, with whatever key.

@@ -18,10 +18,13 @@ struct RevocationLists: Sendable {
         }
     }
 
-    /// The newest list of an authority that was made before a time. An authority is its name and its key: a renewed
+    /// The newest list of an authority that was made by a time, as clocks go. An authority is its name and its key: a renewed
     /// certificate of both is the same, in whatever type of string it writes the name.
-    func newest(of authority: ParsedCertificate, before time: Instant) -> RevocationList? {
-        all(of: authority).filter { $0.thisUpdate <= time }.max { $0.isOlder(than: $1) }
+    ///
+    /// - Parameter tolerance: seconds by which clocks may differ, where these are more than a publisher's clock may be ahead in any case.
+    func newest(of authority: ParsedCertificate, at time: Instant, tolerance: Int64 = 0) -> RevocationList? {
+        let time = max(time.advanced(bySeconds: tolerance), PublisherClock.latestMoment(at: time))
+        return all(of: authority).filter { $0.thisUpdate <= time }.max { $0.isOlder(than: $1) }
     }
 
     /// Whether there is any list of an authority.
@@ -44,7 +47,7 @@ struct RevocationLists: Sendable {
         .worst(
             chain.indices.lazy.map { index in
                 let issuer = index + 1 < chain.count ? chain[index + 1] : authority
-                guard let list = newest(of: issuer, before: time.advanced(bySeconds: tolerance)) else {
+                guard let list = newest(of: issuer, at: time, tolerance: tolerance) else {
                     return .unknown("no revocation list of the certificate's authority is at hand")
                 }
                 return Self.judge(chain[index], by: list, at: time, tolerance: tolerance, maximumAge: maximumAge)

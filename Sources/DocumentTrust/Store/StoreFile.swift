@@ -39,13 +39,17 @@ package enum StoreFile {
     /// Why it cannot be told whether there is a file; nil where that can be told.
     static func barred(_ path: String) -> TrustStoreError? { access(path, F_OK) == 0 || errno == ENOENT ? nil : failure(path) }
 
-    /// Puts a file in place in one step: written beside it, brought to the disk, renamed.
-    static func replace(_ path: String, with bytes: [UInt8]) throws(TrustStoreError) {
+    /// Puts a file in place in one step: written beside it, brought to the disk, renamed. Its owner and who may read it stay as they were, whoever
+    /// writes it; a new one is as its folder.
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(TrustStoreError) {
         let temporary = path + ".new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        // What a crash left there, or what leads elsewhere: only a file made here is written, and given away.
+        _ = unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(temporary) }
         do throws(TrustStoreError) {
             defer { _ = close(descriptor) }
+            guard let owner = FileOwner(of: path), owner.apply(to: descriptor, withRights: true) else { throw failure(path) }
             try write(bytes, to: descriptor, temporary)
             guard fsync(descriptor) == 0 else { throw failure(temporary) }
         } catch {
@@ -66,9 +70,20 @@ package enum StoreFile {
     /// Runs `body` while no other process or thread reads or changes the store. It waits a few seconds for those to end, and no
     /// longer: a program that was stopped while it held the store must not stop everybody else.
     static func locked<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = openLock(path, O_RDWR)
         guard descriptor >= 0 else { throw failure(path) }
         return try holding(descriptor, LOCK_EX, path, body)
+    }
+
+    /// Opens a lock, and makes it where there is none, as its folder is; -1 where that fails (`errno`).
+    private static func openLock(_ path: String, _ access: Int32) -> Int32 {
+        let descriptor = open(path, access | O_CLOEXEC)
+        guard descriptor < 0, errno == ENOENT else { return descriptor }
+        let made = open(path, access | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        // Another program may have made it meanwhile.
+        guard made >= 0 else { return errno == EEXIST ? open(path, access | O_CLOEXEC) : made }
+        _ = FileOwner(ofFolderOf: path)?.apply(to: made, withRights: true)
+        return made
     }
 
     /// Runs `body` while no other process or thread has locked a folder. It waits no longer either. No file is left in it that another user could
@@ -81,8 +96,7 @@ package enum StoreFile {
 
     /// Runs `body` while no other process or thread changes the store; any number may read it beside. It waits no longer either.
     static func lockedForReading<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
-        var descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        if descriptor < 0, errno == ENOENT { descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o644) }
+        let descriptor = openLock(path, O_RDONLY)
         // A store unpacked without its lock where nothing can be written: who cannot make the lock cannot change it either.
         if descriptor < 0, errno == EACCES || errno == EROFS, access(path, F_OK) != 0 { return try body() }
         guard descriptor >= 0 else { throw failure(path) }

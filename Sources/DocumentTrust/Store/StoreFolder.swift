@@ -30,4 +30,17 @@ package enum StoreFolder {
         }
         return made
     }
+
+    /// Gives a folder that this process has just made to whoever owns the one it is in: root, who adds to what a service of another user keeps, must
+    /// not shut that service out. One that cannot be given away does not stay.
+    package static func giveToOwner(_ path: String) throws(TrustStoreError) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        defer { if descriptor >= 0 { _ = close(descriptor) } }
+        guard descriptor >= 0, let owner = FileOwner(ofFolderOf: path), owner.apply(to: descriptor, withRights: false) else {
+            let reason = String(cString: strerror(errno)).lowercased()
+            _ = rmdir(path)
+            throw TrustStoreError(
+                .inaccessible, at: path, "the folder cannot be given to its owner, \(reason)", mend: "check the path and its permissions")
+        }
+    }
 }

@@ -72,7 +72,7 @@ public struct TrustStore: Sendable {
     public func contents(at time: Instant, revocationLists: [RevocationList] = []) throws(TrustStoreError) -> TrustStoreContents {
         guard Self.exists(at: path) else { throw missing() }
         let files = try StoreFile.lockedForReading(lockPath) { () throws(TrustStoreError) in try readFiles() }
-        let anchors = try anchors(files)
+        let anchors = try anchors(files.index, files.certificates)
         let distrusted = try distrusted(files.index)
         let confirmed = TrustStoreContents(anchors: anchors, lists: [], readerLists: [], distrusted: distrusted)
         let authorities = confirmed.listAuthorities(revocationLists: revocationLists)
@@ -219,7 +219,7 @@ public struct TrustStore: Sendable {
         let sha256 = Hexadecimal.text(fingerprint)
         if let entry = index.certificates.first(where: { $0.sha256 == sha256 }), let certificate = try? certificate(entry) { return certificate }
         let confirmed = index.certificates.compactMap { entry in (try? certificate(entry)).flatMap { try? anchor(entry, $0) } }
-        let authorities = TrustStoreContents(anchors: confirmed, lists: [], readerLists: [], distrusted: []).listAuthorities
+        let authorities = TrustStoreContents(anchors: confirmed, lists: [], readerLists: [], distrusted: []).listAuthorities()
         for entry in index.lists {
             guard let token = try? read(listPath(entry.sha256), sha256: entry.sha256, limit: Self.listLimit) else { continue }
             let named: [ParsedCertificate]? = switch entry.kind {
@@ -233,7 +233,8 @@ public struct TrustStore: Sendable {
 
     /// Takes a VICAL, or a newer issue of one that is held. It must verify to a list provider's root in the store.
     ///
-    /// An issue older than the one held is refused, and the one held stays.
+    /// An issue older than the one held is refused, and the one held stays; so is one that is dated later than now. One of a higher number takes the
+    /// place of an issue whose date has not come.
     ///
     /// - Parameters:
     ///   - source: the address it was fetched from, by which it can be kept fresh; nil keeps the one known, and if none is, takes
@@ -285,7 +286,7 @@ public struct TrustStore: Sendable {
                     mend: "add the list, if it is wanted")
             }
             if let held {
-                try refuseRollback(to: list.issue, from: index.lists[held])
+                try refuseRollback(to: list.issue, from: index.lists[held], at: time)
             } else if let other = ofKind.first(where: { index.lists[$0].provider == list.provider || index.lists[$0].authority == authority }) {
                 // Beside the old one it could bring back what the provider struck off, or escape the order of issues.
                 let name = index.lists[other].provider
@@ -306,9 +307,17 @@ public struct TrustStore: Sendable {
     private func verify<List: StorableTrustList>(
         _ token: [UInt8], by index: TrustStoreIndex, at time: Instant, _ revocationLists: [RevocationList]
     ) throws(TrustStoreError) -> List {
-        let confirmed = TrustStoreContents(anchors: try anchors(index), lists: [], readerLists: [], distrusted: try distrusted(index))
+        let anchors = try anchors(index, readCertificates(index))
+        let confirmed = TrustStoreContents(anchors: anchors, lists: [], readerLists: [], distrusted: try distrusted(index))
         switch List.verify(token, authorities: confirmed.listAuthorities(revocationLists: revocationLists), at: time) {
-        case .verified(let list): return list
+        case .verified(let list):
+            // It would keep out every issue until that date.
+            guard list.date <= PublisherClock.latestMoment(at: time) else {
+                throw TrustStoreError(
+                    .listRefused, at: path, "the \(List.kind.name) is of \(list.date), later than now, \(time)",
+                    mend: "set the clock; if it is right, wait for the provider's next list")
+            }
+            return list
         case .refused(let report):
             let reasons = report.failures.map { "\($0.identifier.rawValue): \($0.reason ?? "")" }.joined(separator: "; ")
             throw TrustStoreError(
@@ -357,7 +366,7 @@ public struct TrustStore: Sendable {
         guard let index = try? JSONDecoder().decode(TrustStoreIndex.self, from: Data(bytes)) else {
             throw TrustStoreError(.damaged, at: indexPath, "the index cannot be read", mend: "restore it from a backup; nothing is trusted meanwhile")
         }
-        guard [TrustStoreIndex.firstFormat, TrustStoreIndex.secondFormat, TrustStoreIndex.currentFormat].contains(index.format) else {
+        guard index.format == TrustStoreIndex.currentFormat else {
             throw TrustStoreError(.damaged, at: indexPath, "the format is not \"\(TrustStoreIndex.currentFormat)\"", mend: "use the version of this software that wrote it")
         }
         // They become names of files.
@@ -370,8 +379,6 @@ public struct TrustStore: Sendable {
     private func write(_ index: TrustStoreIndex) throws(TrustStoreError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        var index = index
-        index.format = TrustStoreIndex.currentFormat
         guard let data = try? encoder.encode(index), data.count <= Self.indexLimit else {
             throw TrustStoreError(.unreadable, at: indexPath, "the index would be too large to be read back", mend: "shorten the texts in it")
         }
@@ -396,25 +403,19 @@ public struct TrustStore: Sendable {
     /// Reads everything and judges nothing, so that whoever wants to change the store waits no longer than that.
     private func readFiles() throws(TrustStoreError) -> Files {
         let index = try readIndex()
-        var certificates: [[UInt8]] = []
-        for entry in index.certificates { certificates.append(try readCertificate(entry)) }
-        var lists: [[UInt8]] = []
-        for entry in index.lists { lists.append(try read(listPath(entry.sha256), sha256: entry.sha256, limit: Self.listLimit)) }
+        let certificates = try readCertificates(index)
+        let lists = try index.lists.map { (entry) throws(TrustStoreError) in
+            try read(listPath(entry.sha256), sha256: entry.sha256, limit: Self.listLimit)
+        }
         return Files(index: index, certificates: certificates, lists: lists)
     }
 
-    private func anchors(_ files: Files) throws(TrustStoreError) -> [StoredAnchor] {
-        var anchors: [StoredAnchor] = []
-        for (entry, bytes) in zip(files.index.certificates, files.certificates) {
-            anchors.append(try anchor(entry, try certificate(entry, bytes)))
-        }
-        return anchors
+    private func readCertificates(_ index: TrustStoreIndex) throws(TrustStoreError) -> [[UInt8]] {
+        try index.certificates.map { (entry) throws(TrustStoreError) in try readCertificate(entry) }
     }
 
-    private func anchors(_ index: TrustStoreIndex) throws(TrustStoreError) -> [StoredAnchor] {
-        var anchors: [StoredAnchor] = []
-        for entry in index.certificates { anchors.append(try anchor(entry, try certificate(entry))) }
-        return anchors
+    private func anchors(_ index: TrustStoreIndex, _ certificates: [[UInt8]]) throws(TrustStoreError) -> [StoredAnchor] {
+        try zip(index.certificates, certificates).map { (entry, bytes) throws(TrustStoreError) in try anchor(entry, certificate(entry, bytes)) }
     }
 
     private func readCertificate(_ entry: TrustStoreIndex.Certificate) throws(TrustStoreError) -> [UInt8] {
@@ -473,10 +474,13 @@ public struct TrustStore: Sendable {
             result: List.verify(token, authorities: authorities, at: time))
     }
 
-    private func refuseRollback(to issue: TrustListIssue, from held: TrustStoreIndex.List) throws(TrustStoreError) {
+    private func refuseRollback(to issue: TrustListIssue, from held: TrustStoreIndex.List, at time: Instant) throws(TrustStoreError) {
         guard let date = Instant(held.date) else { throw damagedEntry(held.sha256) }
+        let heldIssue = TrustListIssue(provider: held.provider, number: held.issueID, date: date)
+        // A date that has not come says nothing of which is newer.
+        if date > PublisherClock.latestMoment(at: time), issue.isLater(than: heldIssue) { return }
         do {
-            try issue.supersedes(TrustListIssue(provider: held.provider, number: held.issueID, date: date))
+            try issue.supersedes(heldIssue)
         } catch {
             throw TrustStoreError(.rollback, at: path, "\(error.description), which is kept", mend: "fetch the newest list of the provider")
         }

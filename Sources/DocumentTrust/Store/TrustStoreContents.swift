@@ -53,10 +53,11 @@ public struct TrustStoreContents: Sendable {
     /// The same store as if nobody had been confirmed: for a time in which it cannot be known who is. Distrust stays.
     public var trustingNobody: TrustStoreContents { TrustStoreContents(anchors: [], lists: [], readerLists: [], distrusted: distrusted) }
 
-    /// The authorities of list providers.
-    public var listAuthorities: TrustListAuthorities { listAuthorities() }
-
-    func listAuthorities(revocationLists: [RevocationList] = []) -> TrustListAuthorities {
+    /// Whose signed lists of authorities count: the roots of list providers that were confirmed, without those that are distrusted. For who verifies
+    /// a list without taking it into the store; a list that a distrusted certificate signed or vouches for is refused.
+    ///
+    /// - Parameter revocationLists: revocation lists of the list providers, fetched ahead of time.
+    public func listAuthorities(revocationLists: [RevocationList] = []) -> TrustListAuthorities {
         TrustListAuthorities(
             anchors.filter { $0.role == .list && !isDistrusted($0.anchor.certificate) }.map(\.anchor), distrusted: distrusted,
             revocationLists: revocationLists)

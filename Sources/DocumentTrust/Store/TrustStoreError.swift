@@ -28,7 +28,7 @@ public struct TrustStoreError: Error, Sendable, Hashable {
         public static let unreadable = Code(rawValue: "store.unreadable")
         /// The authority is one that is never to be trusted again.
         public static let distrusted = Code(rawValue: "store.distrusted")
-        /// A list does not verify.
+        /// A list does not verify, or is dated later than now.
         public static let listRefused = Code(rawValue: "store.listRefused")
         /// A root that vouches for no documents would be limited in a way nothing enforces.
         public static let limit = Code(rawValue: "store.limit")

@@ -17,8 +17,7 @@ struct TrustStoreIndex: Codable {
 
     /// The newest issue of one provider's list.
     struct List: Codable {
-        /// Nil in stores of the older formats, which know lists of issuing authorities only.
-        private let namedKind: TrustListKind?
+        let kind: TrustListKind
         let sha256: String
         let provider: String
         let issueID: UInt64?
@@ -29,13 +28,8 @@ struct TrustStoreIndex: Codable {
         /// The address it was fetched from; nil where it came as a file.
         let source: String?
 
-        private enum CodingKeys: String, CodingKey {
-            case namedKind = "kind"
-            case sha256, provider, issueID, date, authority, added, source
-        }
-
         init(_ list: any VerifiedTrustList, sha256: String, added: String, source: String?) {
-            namedKind = type(of: list).kind
+            kind = type(of: list).kind
             self.sha256 = sha256
             provider = list.provider
             issueID = list.issueID
@@ -44,9 +38,6 @@ struct TrustStoreIndex: Codable {
             self.added = added
             self.source = source
         }
-
-        var kind: TrustListKind { namedKind ?? .vical }
-        var namesKind: Bool { namedKind != nil }
     }
 
     /// An authority that is never trusted.
@@ -59,10 +50,6 @@ struct TrustStoreIndex: Codable {
         let added: String
     }
 
-    /// Written before authorities could be distrusted; still read.
-    static let firstFormat = "mdoc trust store 1"
-    /// Written before there were lists of readers' authorities; still read.
-    static let secondFormat = "mdoc trust store 2"
     /// A new number whenever software that knows only the older form must not read past what is new.
     static let currentFormat = "mdoc trust store 3"
 
@@ -70,18 +57,4 @@ struct TrustStoreIndex: Codable {
     var certificates: [Certificate] = []
     var lists: [List] = []
     var distrusted: [Distrusted] = []
-}
-
-extension TrustStoreIndex {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        format = try container.decode(String.self, forKey: .format)
-        certificates = try container.decode([Certificate].self, forKey: .certificates)
-        lists = try container.decode([List].self, forKey: .lists)
-        // What could be missing only in an older store must not be missing in one of today.
-        if format == Self.currentFormat, lists.contains(where: { !$0.namesKind }) {
-            throw DecodingError.dataCorruptedError(forKey: .lists, in: container, debugDescription: "a list without its kind")
-        }
-        if format != Self.firstFormat { distrusted = try container.decode([Distrusted].self, forKey: .distrusted) }
-    }
 }

@@ -1,5 +1,3 @@
-import MobileDocument
-
 /// The issuing authorities whose documents are accepted. A snapshot: to change trust, make a new one.
 ///
 /// An empty list accepts nothing. It is another type than `ReaderTrustList`, so roots of one kind cannot end up as the other.

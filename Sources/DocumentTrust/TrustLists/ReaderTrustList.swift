@@ -57,7 +57,7 @@ public struct ReaderTrustList: Sendable {
     package func hasWithdrawn(_ serialNumber: [UInt8], authority: Certificate, at time: Instant) -> Bool {
         guard let anchor = anchors.first(where: { $0.certificate.certificate == authority })?.certificate else { return true }
         guard revocationLists.has(anchor) else { return false }
-        guard let list = revocationLists.newest(of: anchor, before: time), !list.contains(serialNumber: serialNumber) else { return true }
+        guard let list = revocationLists.newest(of: anchor, at: time), !list.contains(serialNumber: serialNumber) else { return true }
         return time > list.nextUpdate || time > list.thisUpdate.advanced(bySeconds: maximumListAge)
     }
 }

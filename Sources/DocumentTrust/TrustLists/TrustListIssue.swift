@@ -9,6 +9,12 @@ struct TrustListIssue: Sendable, Hashable {
     /// Where an authority of this issue came from, for reports.
     func provenance(of kind: String) -> String { "\(kind) of \(provider),\(number.map { " issue \($0)" } ?? "") of \(date)" }
 
+    /// Whether this issue is later than another one of the provider by their numbers, whatever their dates are.
+    func isLater(than other: TrustListIssue) -> Bool {
+        guard provider == other.provider, let number, let otherNumber = other.number else { return false }
+        return number > otherNumber
+    }
+
     /// Checks that this issue may take the place of another.
     func supersedes(_ held: TrustListIssue) throws(TrustListRollback) {
         guard provider == held.provider else { throw .otherProvider(offered: provider, held: held.provider) }

@@ -1,4 +1,3 @@
-import CBOR
 import Crypto
 import MobileDocument
 import SwiftASN1

@@ -1,4 +1,5 @@
 import CBOR
+import IdentityElements
 import MobileDocument
 
 extension Annotator {
@@ -43,14 +44,18 @@ extension Annotator {
         switch node.content {
         case .tag(0, let inner?) where inner.text != nil:
             // Fraction and offset are looked at where the tag is walked.
-            if let text = inner.text, Instant(text) == nil {
-                find(.error, "date.invalid", at: node.offset, "not an RFC 3339 date and time")
-            }
+            if let text = inner.text { checkIsDateTime(text, at: node.offset) }
         case .text(let text):
             find(.warning, "date.untagged", at: node.offset, "a date as plain text; it belongs under tag 0")
+            checkIsDateTime(text, at: node.offset)
             checkDateText(text, at: node.offset)
         default: find(.error, "date.type", at: node.offset, "expected a date and time (tag 0), found \(kind(of: node))")
         }
+    }
+
+    /// As those who verify read it: a bare date is none.
+    private mutating func checkIsDateTime(_ text: String, at offset: Int) {
+        if !ElementType.dateTime.accepts(.dateTime(text)) { find(.error, "date.invalid", at: offset, "not an RFC 3339 date and time") }
     }
 
     mutating func checkDateText(_ text: String, at offset: Int) {

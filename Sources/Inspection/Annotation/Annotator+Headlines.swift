@@ -1,5 +1,3 @@
-import CBOR
-import COSE
 import Crypto
 import IdentityElements
 import MobileDocument

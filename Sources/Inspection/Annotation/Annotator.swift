@@ -1,7 +1,6 @@
 import CBOR
 import Crypto
 import IdentityElements
-import MobileDocument
 
 /// Walks a tolerantly read tree beside the shape it should have, and writes a line for each item.
 ///

@@ -1,4 +1,3 @@
-import CBOR
 import MobileDocument
 
 /// The digests of an `IssuerSigned` and its items, gathered before it is annotated, since one stands behind the other.

@@ -1,4 +1,3 @@
-import CBOR
 import MobileDocument
 
 /// The one line that stands for a whole structure.

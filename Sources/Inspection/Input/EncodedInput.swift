@@ -1,4 +1,5 @@
 import CBOR
+import TextEncodings
 
 /// The content of a file or of standard input, freed from the text encoding it may have come in.
 ///
@@ -54,11 +55,6 @@ public struct EncodedInput: Sendable, Hashable {
     /// The bytes of the first part.
     public var bytes: [UInt8] { parts.first?.bytes ?? [] }
 
-    /// The part with this name; for JSON the last component of the path is enough, such as `encryptionInfo`.
-    public func part(named name: String) -> InputPart? {
-        parts.first { $0.name == name || $0.name.hasSuffix("." + name) }
-    }
-
     private static func detect(_ file: [UInt8], _ text: ArraySlice<UInt8>) throws(EncodedInputError) -> InputEncoding {
         guard !isOneItem(file), isText(text) else { return .binary }
         if PEMText.isPEM(text) { return .pem }
@@ -67,7 +63,7 @@ public struct EncodedInput: Sendable, Hashable {
             throw EncodedInputError(.empty, "the input is only white space", remedy: "give a file with content")
         }
         if first == UInt8(ascii: "{") { return .json }
-        if significant.allSatisfy({ HexText.value($0) != nil }) { return .hex }
+        if significant.allSatisfy({ Hexadecimal.value($0) != nil }) { return .hex }
         if let stranger = text.firstIndex(where: { !isSpace($0) && !Base64Text.isCharacter($0) }) {
             throw EncodedInputError(
                 .unknownText, at: stranger,

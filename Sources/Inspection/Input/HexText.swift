@@ -1,20 +1,13 @@
+import TextEncodings
+
 /// Hexadecimal digits with white space between, with the place of what is wrong.
 enum HexText {
-    static func value(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-
     static func decode(_ text: ArraySlice<UInt8>) throws(EncodedInputError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 2)
         var high: UInt8?
         for index in text.indices where !isSpace(text[index]) {
-            guard let digit = value(text[index]) else {
+            guard let digit = Hexadecimal.value(text[index]) else {
                 throw EncodedInputError(
                     .notHex, at: index, "a character that is no hexadecimal digit", remedy: "remove it, or give the right encoding")
             }

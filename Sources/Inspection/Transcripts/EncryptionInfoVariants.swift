@@ -1,5 +1,4 @@
 import CBOR
-import MobileDocument
 
 /// A text of `encryptionInfo`, and what may have been hashed in its place.
 struct EncryptionInfoVariants {

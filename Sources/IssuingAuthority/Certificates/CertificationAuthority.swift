@@ -63,13 +63,13 @@ struct CertificationAuthority: Sendable {
     /// - Throws: ``IssuingError`` `issuer.key.curve`, `issuer.validity.period`, `issuer.validity.instant` or
     ///   `issuer.certificate.signing`.
     static func makeRoot(
-        name: AuthorityName, curve: EllipticCurve, notBefore: Instant, years: Int, moreExtensions: Certificate.Extensions,
-        using generator: inout some RandomNumberGenerator
+        name: AuthorityName, curve: EllipticCurve, notBefore: Instant, years: Int, moreExtensions: Certificate.Extensions
     ) throws(IssuingError) -> CertifiedKey {
         guard curve != .ed25519 else {
             throw IssuingError(.keyCurve, "a root must use P-256, P-384 or P-521, not Ed25519")
         }
         let validity = try CertificateValidity(from: notBefore, years: years, limit: 20)
+        var generator = SystemRandomNumberGenerator()
         let key = SigningKey.generate(curve)
         let encoded = try sign(
             subject: name.distinguishedName, publicKey: key.certificateKey.publicKey, validity: validity, issuer: name.distinguishedName,
@@ -93,8 +93,9 @@ struct CertificationAuthority: Sendable {
     ///   `issuer.certificate.signing`.
     func issueEndEntity(
         name: AuthorityName, curve: EllipticCurve, validity: CertificateValidity, purposes: [ExtendedKeyUsage.Usage],
-        moreExtensions: Certificate.Extensions, using generator: inout some RandomNumberGenerator
+        moreExtensions: Certificate.Extensions
     ) throws(IssuingError) -> CertifiedKey {
+        var generator = SystemRandomNumberGenerator()
         let key = SigningKey.generate(curve)
         let encoded = try certify(
             name: name, publicKey: key.certificateKey.publicKey, validity: validity, purposes: purposes, moreExtensions: moreExtensions,

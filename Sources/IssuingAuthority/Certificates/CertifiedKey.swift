@@ -1,4 +1,5 @@
 public import COSE
+public import MobileDocument
 import SwiftASN1
 public import X509
 
@@ -57,16 +58,19 @@ public struct CertifiedKey: Sendable {
         try self.init(derEncoded: certificates[0].derBytes, signingKey: SigningKey(privateKeyPEM: privateKeyPEM))
     }
 
+    /// First moment of the certificate's validity.
+    public var notBefore: Instant { CertificateValidity(of: certificate).notBefore }
+
+    /// Last moment of the certificate's validity.
+    public var notAfter: Instant { CertificateValidity(of: certificate).notAfter }
+
     /// The certificate as PEM text, ending with a line break.
     public var certificatePEM: String {
         PEMDocument(type: Certificate.defaultPEMDiscriminator, derBytes: derEncoded).pemString + "\n"
     }
 
     /// The private key as PKCS #8 PEM text, unencrypted, ending with a line break. Keep it secret.
-    public var privateKeyPEM: String {
-        let text = signingKey.pkcs8PEM
-        return text.hasSuffix("\n") ? text : text + "\n"
-    }
+    public var privateKeyPEM: String { signingKey.pemRepresentation + "\n" }
 }
 
 extension CertifiedKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

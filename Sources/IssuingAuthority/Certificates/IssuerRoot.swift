@@ -30,7 +30,7 @@ public struct IssuerRoot: Sendable {
         self.identity = identity
     }
 
-    /// Issues a document-signer certificate with a fresh key and a serial number from the given source of randomness.
+    /// Issues a document-signer certificate with a fresh key.
     ///
     /// - Parameters:
     ///   - name: the subject. The country must be the root's; the state or province must be the root's if the root has
@@ -40,8 +40,6 @@ public struct IssuerRoot: Sendable {
     ///   - days: days of validity of 86 400 seconds, 1 to 457, not beyond the root's end.
     ///   - contact: the mandatory issuer alternative name.
     ///   - crlDistributionPoint: http or https URI of the authority's revocation list, mandatory for signers.
-    ///   - generator: the source of the serial number; cryptographically secure outside of tests. The key itself always
-    ///     comes from the system's generator.
     /// - Returns: the certificate and its key.
     /// - Throws: ``IssuingError`` with code `issuer.subject.country`, `issuer.subject.stateOrProvince`,
     ///   `issuer.subject.sameAsIssuer`, `issuer.validity.period`, `issuer.validity.instant`,
@@ -53,19 +51,18 @@ public struct IssuerRoot: Sendable {
         notBefore: Instant,
         days: Int = 397,
         contact: AlternativeName,
-        crlDistributionPoint: String,
-        using generator: inout some RandomNumberGenerator
+        crlDistributionPoint: String
     ) throws(IssuingError) -> CertifiedKey {
         try issueSigner(
             name: endEntityName(name, role: "Document Signer"), curve: curve,
             validity: CertificateValidity(from: notBefore, days: days, limit: 457), purposes: [.drivingLicenceDocumentSigner, .mobileDocumentSigner], contact: contact,
-            crlDistributionPoint: crlDistributionPoint, using: &generator)
+            crlDistributionPoint: crlDistributionPoint)
     }
 
     /// What the certificates of all signers below the root have in common.
     private func issueSigner(
         name: AuthorityName, curve: EllipticCurve, validity: CertificateValidity, purposes: [ExtendedKeyUsage.Usage], contact: AlternativeName,
-        crlDistributionPoint: String, using generator: inout some RandomNumberGenerator
+        crlDistributionPoint: String
     ) throws(IssuingError) -> CertifiedKey {
         let alternativeName = try IssuerAlternativeName(contact)
         let distributionPoints = try CRLDistributionPoints(uri: crlDistributionPoint)
@@ -74,25 +71,7 @@ public struct IssuerRoot: Sendable {
             distributionPoints
         }
         return try authority.issueEndEntity(
-            name: name, curve: curve, validity: validity, purposes: purposes, moreExtensions: extensions, using: &generator)
-    }
-
-    /// Issues a document-signer certificate with a fresh key and a serial number from the system's generator.
-    ///
-    /// Parameters, result and errors are those of
-    /// ``issueDocumentSigner(name:curve:notBefore:days:contact:crlDistributionPoint:using:)``.
-    public func issueDocumentSigner(
-        name: AuthorityName? = nil,
-        curve: EllipticCurve = .p256,
-        notBefore: Instant,
-        days: Int = 397,
-        contact: AlternativeName,
-        crlDistributionPoint: String
-    ) throws(IssuingError) -> CertifiedKey {
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        return try issueDocumentSigner(
-            name: name, curve: curve, notBefore: notBefore, days: days, contact: contact,
-            crlDistributionPoint: crlDistributionPoint, using: &generator)
+            name: name, curve: curve, validity: validity, purposes: purposes, moreExtensions: extensions)
     }
 
     /// Issues the certificate of a signer of status tokens, with a fresh key (ISO/IEC 18013-5 second edition, 12.3.6).
@@ -107,28 +86,8 @@ public struct IssuerRoot: Sendable {
     ///   - days: days of validity of 86 400 seconds, 1 to 1187, not beyond the root's end.
     ///   - contact: the issuer alternative name.
     ///   - crlDistributionPoint: http or https URI of the authority's revocation list.
-    ///   - generator: the source of the serial number; cryptographically secure outside of tests.
     /// - Returns: the certificate and its key.
-    /// - Throws: ``IssuingError`` with the codes of ``issueDocumentSigner(name:curve:notBefore:days:contact:crlDistributionPoint:using:)``.
-    public func issueStatusSigner(
-        name: AuthorityName? = nil,
-        curve: EllipticCurve = .p256,
-        notBefore: Instant,
-        days: Int = 397,
-        contact: AlternativeName,
-        crlDistributionPoint: String,
-        using generator: inout some RandomNumberGenerator
-    ) throws(IssuingError) -> CertifiedKey {
-        try issueSigner(
-            name: endEntityName(name, role: "Status Signer"), curve: curve,
-            validity: CertificateValidity(from: notBefore, days: days, limit: 1187), purposes: [], contact: contact,
-            crlDistributionPoint: crlDistributionPoint, using: &generator)
-    }
-
-    /// Issues the certificate of a status signer with a serial number from the system's generator.
-    ///
-    /// Parameters, result and errors are those of
-    /// ``issueStatusSigner(name:curve:notBefore:days:contact:crlDistributionPoint:using:)``.
+    /// - Throws: ``IssuingError`` with the codes of ``issueDocumentSigner(name:curve:notBefore:days:contact:crlDistributionPoint:)``.
     public func issueStatusSigner(
         name: AuthorityName? = nil,
         curve: EllipticCurve = .p256,
@@ -137,10 +96,10 @@ public struct IssuerRoot: Sendable {
         contact: AlternativeName,
         crlDistributionPoint: String
     ) throws(IssuingError) -> CertifiedKey {
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        return try issueStatusSigner(
-            name: name, curve: curve, notBefore: notBefore, days: days, contact: contact,
-            crlDistributionPoint: crlDistributionPoint, using: &generator)
+        try issueSigner(
+            name: endEntityName(name, role: "Status Signer"), curve: curve,
+            validity: CertificateValidity(from: notBefore, days: days, limit: 1187), purposes: [], contact: contact,
+            crlDistributionPoint: crlDistributionPoint)
     }
 
     /// The name given, if it is of the root's country and state; where none is given, the root's with a role added.

@@ -7,7 +7,7 @@ import X509
 /// The certificate is self-signed, carries the authority's contact, may sign document signers and revocation lists and
 /// nothing else, and allows no authority below it. Wrap the result in an ``IssuerRoot`` to sign with it.
 public enum IssuingAuthorityCertificate {
-    /// Makes a root certificate with a fresh key and a serial number from the given source of randomness.
+    /// Makes a root certificate with a fresh key.
     ///
     /// - Parameters:
     ///   - name: subject and issuer. Its country and, if present, its state or province bind every document signer.
@@ -18,8 +18,6 @@ public enum IssuingAuthorityCertificate {
     ///   - contact: the mandatory issuer alternative name.
     ///   - crlDistributionPoint: http or https URI of the root's revocation list. The first edition of the standard asks
     ///     for it, the second one discourages it.
-    ///   - generator: the source of the serial number; cryptographically secure outside of tests. The key itself always
-    ///     comes from the system's generator.
     /// - Returns: the certificate and its key.
     /// - Throws: ``IssuingError`` with code `issuer.key.curve`, `issuer.validity.period`, `issuer.validity.instant`,
     ///   `issuer.contact`, `issuer.crlDistributionPoint` or `issuer.certificate.signing`.
@@ -29,8 +27,7 @@ public enum IssuingAuthorityCertificate {
         notBefore: Instant,
         years: Int = 9,
         contact: AlternativeName,
-        crlDistributionPoint: String? = nil,
-        using generator: inout some RandomNumberGenerator
+        crlDistributionPoint: String? = nil
     ) throws(IssuingError) -> CertifiedKey {
         let alternativeName = try IssuerAlternativeName(contact)
         let extensions = try CertificationAuthority.extensions {
@@ -40,23 +37,6 @@ public enum IssuingAuthorityCertificate {
             }
         }
         return try CertificationAuthority.makeRoot(
-            name: name, curve: curve, notBefore: notBefore, years: years, moreExtensions: extensions, using: &generator)
-    }
-
-    /// Makes a root certificate with a fresh key and a serial number from the system's generator.
-    ///
-    /// Parameters, result and errors are those of ``make(name:curve:notBefore:years:contact:crlDistributionPoint:using:)``.
-    public static func make(
-        name: AuthorityName,
-        curve: EllipticCurve = .p256,
-        notBefore: Instant,
-        years: Int = 9,
-        contact: AlternativeName,
-        crlDistributionPoint: String? = nil
-    ) throws(IssuingError) -> CertifiedKey {
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        return try make(
-            name: name, curve: curve, notBefore: notBefore, years: years, contact: contact,
-            crlDistributionPoint: crlDistributionPoint, using: &generator)
+            name: name, curve: curve, notBefore: notBefore, years: years, moreExtensions: extensions)
     }
 }

@@ -80,7 +80,8 @@ extension IssuingError.Code {
     public static let documentValidity = Self(rawValue: "issuer.document.validity")
     /// A namespace is authorised for the device as a whole and by single elements.
     public static let documentAuthorizations = Self(rawValue: "issuer.document.authorizations")
-    /// The document would name a revocation without a place where it is published, or with a place that no list has.
+    /// The document would name a revocation without a place where it is published, or with a place, an address or a certificate that no verifier
+    /// can use.
     public static let documentStatus = Self(rawValue: "issuer.document.status")
     /// The document could not be signed.
     public static let documentSigning = Self(rawValue: "issuer.document.signing")
@@ -90,6 +91,8 @@ extension IssuingError.Code {
     /// The trust list could not be signed.
     public static let listSigning = Self(rawValue: "issuer.list.signing")
 
+    /// A new list's address is none that verifiers fetch.
+    public static let statusAddress = Self(rawValue: "issuer.status.address")
     /// A status list has no places, or more than verifiers accept.
     public static let statusSize = Self(rawValue: "issuer.status.size")
     /// The status list has no such place.

@@ -1,4 +1,5 @@
 public import COSE
+import Crypto
 public import MobileDocument
 import X509
 
@@ -24,15 +25,13 @@ public struct ReaderAuthority: Sendable {
         self.identity = identity
     }
 
-    /// Makes a reader authority with a fresh key and a serial number from the given source of randomness.
+    /// Makes a reader authority with a fresh key.
     ///
     /// - Parameters:
     ///   - name: subject and issuer of the root certificate.
     ///   - curve: the curve of the key; Ed25519 is not allowed for roots.
     ///   - notBefore: the first second of validity, in whole seconds from 1970 to 9999.
     ///   - years: calendar years of validity, 1 to 20. The last second is one before the anniversary.
-    ///   - generator: the source of the serial number; cryptographically secure outside of tests. The key itself always
-    ///     comes from the system's generator.
     /// - Returns: the authority, ready to issue.
     /// - Throws: ``IssuingError`` with code `issuer.key.curve`, `issuer.validity.period`, `issuer.validity.instant` or
     ///   `issuer.certificate.signing`.
@@ -40,30 +39,14 @@ public struct ReaderAuthority: Sendable {
         name: AuthorityName,
         curve: EllipticCurve = .p256,
         notBefore: Instant,
-        years: Int = 9,
-        using generator: inout some RandomNumberGenerator
+        years: Int = 9
     ) throws(IssuingError) -> ReaderAuthority {
         let root = try CertificationAuthority.makeRoot(
-            name: name, curve: curve, notBefore: notBefore, years: years, moreExtensions: Certificate.Extensions(),
-            using: &generator)
+            name: name, curve: curve, notBefore: notBefore, years: years, moreExtensions: Certificate.Extensions())
         return try ReaderAuthority(identity: root)
     }
 
-    /// Makes a reader authority with a fresh key and a serial number from the system's generator.
-    ///
-    /// Parameters, result and errors are those of ``make(name:curve:notBefore:years:using:)``.
-    public static func make(
-        name: AuthorityName,
-        curve: EllipticCurve = .p256,
-        notBefore: Instant,
-        years: Int = 9
-    ) throws(IssuingError) -> ReaderAuthority {
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        return try make(name: name, curve: curve, notBefore: notBefore, years: years, using: &generator)
-    }
-
-    /// Issues a reader-authentication certificate with a fresh key and a serial number from the given source of
-    /// randomness.
+    /// Issues a reader-authentication certificate with a fresh key.
     ///
     /// - Parameters:
     ///   - name: the relying party. It need not share the authority's country.
@@ -73,8 +56,6 @@ public struct ReaderAuthority: Sendable {
     ///   - domains: DNS names the relying party asks from, without wildcards, written in lower case as the subject
     ///     alternative name. Empty leaves the extension out.
     ///   - crlDistributionPoint: http or https URI of the authority's revocation list.
-    ///   - generator: the source of the serial number; cryptographically secure outside of tests. The key itself always
-    ///     comes from the system's generator.
     /// - Returns: the certificate and its key.
     /// - Throws: ``IssuingError`` with code `issuer.subject.sameAsIssuer`, `issuer.validity.period`,
     ///   `issuer.validity.instant`, `issuer.validity.beyondAuthority`, `issuer.domain`, `issuer.crlDistributionPoint` or
@@ -85,8 +66,7 @@ public struct ReaderAuthority: Sendable {
         notBefore: Instant,
         days: Int = 397,
         domains: [String] = [],
-        crlDistributionPoint: String? = nil,
-        using generator: inout some RandomNumberGenerator
+        crlDistributionPoint: String? = nil
     ) throws(IssuingError) -> CertifiedKey {
         let validity = try CertificateValidity(from: notBefore, days: days, limit: 1187)
         let domainNames = try Self.names(domains)
@@ -100,25 +80,7 @@ public struct ReaderAuthority: Sendable {
         }
         return try authority.issueEndEntity(
             name: name, curve: curve, validity: validity, purposes: [.drivingLicenceReader, .mobileDocumentReader],
-            moreExtensions: extensions, using: &generator)
-    }
-
-    /// Issues a reader-authentication certificate with a fresh key and a serial number from the system's generator.
-    ///
-    /// Parameters, result and errors are those of
-    /// ``issueReaderCertificate(name:curve:notBefore:days:domains:crlDistributionPoint:using:)``.
-    public func issueReaderCertificate(
-        name: AuthorityName,
-        curve: EllipticCurve = .p256,
-        notBefore: Instant,
-        days: Int = 397,
-        domains: [String] = [],
-        crlDistributionPoint: String? = nil
-    ) throws(IssuingError) -> CertifiedKey {
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        return try issueReaderCertificate(
-            name: name, curve: curve, notBefore: notBefore, days: days, domains: domains,
-            crlDistributionPoint: crlDistributionPoint, using: &generator)
+            moreExtensions: extensions)
     }
 
     /// Issues a certificate for a registered relying party, whose private key is its own affair, with a serial number from the
@@ -162,10 +124,13 @@ public struct ReaderAuthority: Sendable {
     ///   - days: days of validity of 86 400 seconds, 1 to 397, not beyond the authority's end.
     ///   - generator: the source of the serial number; cryptographically secure outside of tests.
     /// - Returns: the certificate in DER.
-    /// - Throws: ``IssuingError`` as for reader certificates.
+    /// - Throws: ``IssuingError`` with code `issuer.key.curve` where the key is not on P-256, otherwise as for reader certificates.
     public func certify(
         _ merchant: MerchantEncryption, notBefore: Instant, days: Int = 397, using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> [UInt8] {
+        guard P256.Signing.PublicKey(merchant.publicKey) != nil else {
+            throw IssuingError(.keyCurve, "a merchant's key must be on P-256, to which alone answers are sealed")
+        }
         let validity = try CertificateValidity(from: notBefore, days: days, limit: 397)
         let extensions = try CertificationAuthority.extensions {
             try CRLDistributionPoints(uri: merchant.crlDistributionPoint)

@@ -27,36 +27,19 @@ public struct MobileDocumentIssuer: Sendable {
     ///   - validity: when the document is signed and may be used; within the signer's validity, or it is refused (`issuer.document.validity`), since
     ///     verifiers would refuse it.
     ///   - keyAuthorizations: what the device may sign by itself; usually nothing. A namespace is authorised as a whole or by its elements.
-    ///   - status: where its revocation will be published; of the document alone, so that no two share a place. One that no list can have is refused
-    ///     (`issuer.document.status`).
+    ///   - status: where its revocation will be published; of the document alone, so that no two share a place. One that no list can have, at an
+    ///     address that verifiers do not fetch, or with a certificate that cannot be read is refused (`issuer.document.status`).
     ///   - decoys: digests without an element, which hide how many elements the document has.
     /// - Returns: the encoded `IssuerSigned`.
     public func issue(
         _ content: DocumentContent, deviceKey: COSEKey, validity: ValidityInfo, keyAuthorizations: KeyAuthorizations? = nil,
         status: StatusReference? = nil, decoys: Int = 0
     ) throws(IssuingError) -> [UInt8] {
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
-        return try issue(
-            content, deviceKey: deviceKey, validity: validity, keyAuthorizations: keyAuthorizations, status: status, decoys: decoys,
-            using: &generator)
-    }
-
-    /// Issues a document with a given source of randomness for salts and digest identifiers.
-    public func issue(
-        _ content: DocumentContent, deviceKey: COSEKey, validity: ValidityInfo, keyAuthorizations: KeyAuthorizations? = nil,
-        status: StatusReference? = nil, decoys: Int = 0, using generator: inout some RandomNumberGenerator
-    ) throws(IssuingError) -> [UInt8] {
         try check(content)
         try check(validity)
         if let keyAuthorizations { try Self.check(keyAuthorizations) }
-        if let status, status == StatusReference() {
-            throw IssuingError(.documentStatus, "the document would say that its revocation is published, and nowhere; give a place, or no status")
-        }
-        // One bit each: in a list of larger values there are fewer.
-        let places = UInt64(StatusList.maximumBytes) * 8
-        if let index = status?.statusList?.index, index >= places {
-            throw IssuingError(.documentStatus, "no list has a place \(index), so the document could never be revoked; the last one is \(places - 1)")
-        }
+        if let status { try Self.check(status) }
+        var generator = SystemRandomNumberGenerator()
         let groups = Self.grouped(content.elements)
         var items: [(nameSpace: NameSpace, items: [EmbeddedCBOR])] = []
         var digests: [(nameSpace: NameSpace, digests: [(UInt64, [UInt8])])] = []
@@ -109,6 +92,33 @@ public struct MobileDocumentIssuer: Sendable {
         if let element = authorizations.elements.first(where: { authorizations.nameSpaces.contains($0.nameSpace) }) {
             throw IssuingError(
                 .documentAuthorizations, "\(element.nameSpace) is authorised as a whole and by its element \(element.identifier); choose one of the two")
+        }
+    }
+
+    /// Refuses a status that no verifier could ever look up: the document could not be revoked.
+    private static func check(_ status: StatusReference) throws(IssuingError) {
+        guard status != StatusReference() else {
+            throw IssuingError(.documentStatus, "the document would say that its revocation is published, and nowhere; give a place, or no status")
+        }
+        if let entry = status.statusList {
+            // One bit each: in a list of larger values there are fewer.
+            let places = UInt64(StatusList.maximumBytes) * 8
+            guard entry.index < places else {
+                throw IssuingError(
+                    .documentStatus, "no list has a place \(entry.index), so the document could never be revoked; the last one is \(places - 1)")
+            }
+            try check("status list", at: entry.uri, vouchedBy: entry.certificate)
+        }
+        if let entry = status.identifierList { try check("identifier list", at: entry.uri, vouchedBy: entry.certificate) }
+    }
+
+    private static func check(_ list: String, at uri: String, vouchedBy certificate: ByteSlice?) throws(IssuingError) {
+        if let fault = StatusAddress.fault(uri) {
+            throw IssuingError(.documentStatus, "verifiers would never fetch the \(list) that the document names: \(fault)")
+        }
+        guard let certificate else { return }
+        do { _ = try ParsedCertificate(certificate) } catch {
+            throw IssuingError(.documentStatus, "the certificate that the document names for its \(list) cannot be read: \(error)")
         }
     }
 

@@ -1,6 +1,5 @@
 import COSE
 import Crypto
-import MobileDocument
 import SwiftASN1
 import X509
 

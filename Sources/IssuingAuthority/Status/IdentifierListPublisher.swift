@@ -8,9 +8,15 @@ public struct IdentifierListPublisher: Sendable {
     private var identifiers: Set<ByteSlice> = []
 
     /// Makes a list that names nothing.
-    public init(uri: String) { self.uri = uri }
+    ///
+    /// - Parameter uri: an https address: verifiers fetch no other.
+    /// - Throws: ``IssuingError`` `issuer.status.address`.
+    public init(uri: String) throws(IssuingError) {
+        try StatusTokenWriter.check(uri)
+        self.uri = uri
+    }
 
-    /// Goes on from an earlier token of ours.
+    /// Goes on from an earlier token of ours, whatever its address: documents that name it must still be revoked.
     ///
     /// - Throws: ``IssuingError`` `issuer.status.kind` if it is no identifier list.
     public init(resuming list: VerifiedStatusList) throws(IssuingError) {
@@ -21,9 +27,6 @@ public struct IdentifierListPublisher: Sendable {
 
     /// Number of identifiers.
     public var count: Int { identifiers.count }
-
-    /// Whether a document is revoked.
-    public func isRevoked(_ identifier: [UInt8]) -> Bool { identifiers.contains(ByteSlice(identifier)) }
 
     /// Whether this list revokes every document that another one revokes.
     package func keeps(_ other: VerifiedStatusList) -> Bool { other.identifiers?.isSubset(of: identifiers) ?? false }

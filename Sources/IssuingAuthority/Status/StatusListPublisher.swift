@@ -15,19 +15,21 @@ public struct StatusListPublisher: Sendable {
     /// Makes a list in which everything is valid.
     ///
     /// - Parameters:
+    ///   - uri: an https address: verifiers fetch no other.
     ///   - count: number of places, rounded up to whole bytes; up to 16 MiB of them. Larger lists hide better who is looked up.
-    /// - Throws: ``IssuingError`` `issuer.status.size`.
+    /// - Throws: ``IssuingError`` `issuer.status.size` or `issuer.status.address`.
     public init(uri: String, count: Int, bits: StatusValueBits = .one) throws(IssuingError) {
         let perByte = 8 / bits.rawValue
         guard count > 0, count <= StatusList.maximumBytes * perByte else {
             throw IssuingError(.statusSize, "a list of \(bits.rawValue)-bit values has 1 to \(StatusList.maximumBytes * perByte) places")
         }
+        try StatusTokenWriter.check(uri)
         self.uri = uri
         self.bits = bits
         bytes = [UInt8](repeating: 0, count: (count + perByte - 1) / perByte)
     }
 
-    /// Goes on from an earlier token of ours.
+    /// Goes on from an earlier token of ours, whatever its address: documents that name it must still be revoked.
     ///
     /// - Throws: ``IssuingError`` `issuer.status.kind` if it is no status list.
     public init(resuming list: VerifiedStatusList) throws(IssuingError) {

@@ -5,6 +5,12 @@ import MobileDocument
 
 /// Signs the claims that both kinds of status token share (ISO/IEC 18013-5 second edition, 12.3.6).
 enum StatusTokenWriter {
+    /// Refuses to begin a list where verifiers would not fetch it.
+    static func check(_ uri: String) throws(IssuingError) {
+        guard let fault = StatusAddress.fault(uri) else { return }
+        throw IssuingError(.statusAddress, "verifiers would never fetch the list: \(fault)")
+    }
+
     /// Signs a token.
     ///
     /// - Parameter list: writes the label of the list and the list.

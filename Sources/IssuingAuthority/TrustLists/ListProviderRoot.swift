@@ -30,10 +30,9 @@ public struct ListProviderRoot: Sendable {
     public static func make(
         name: AuthorityName, curve: EllipticCurve = .p256, notBefore: Instant, years: Int = 9
     ) throws(IssuingError) -> ListProviderRoot {
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try ListProviderRoot(
             identity: CertificationAuthority.makeRoot(
-                name: name, curve: curve, notBefore: notBefore, years: years, moreExtensions: Certificate.Extensions(), using: &generator))
+                name: name, curve: curve, notBefore: notBefore, years: years, moreExtensions: Certificate.Extensions()))
     }
 
     /// Issues a certificate that signs VICALs, with a fresh key.
@@ -55,9 +54,8 @@ public struct ListProviderRoot: Sendable {
                 try CRLDistributionPoints(uri: crlDistributionPoint)
             }
         }
-        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return try authority.issueEndEntity(
             name: name, curve: curve, validity: CertificateValidity(from: notBefore, days: days, limit: 1187),
-            purposes: [.drivingLicenceVICALSigner, .mobileDocumentVICALSigner], moreExtensions: extensions, using: &generator)
+            purposes: [.drivingLicenceVICALSigner, .mobileDocumentVICALSigner], moreExtensions: extensions)
     }
 }

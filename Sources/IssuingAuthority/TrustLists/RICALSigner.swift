@@ -1,7 +1,6 @@
 import CBOR
 import COSE
 import DocumentTrust
-import MobileDocument
 
 /// Signs lists of readers' authorities (ISO/IEC 18013-5 second edition, annex F).
 public struct RICALSigner: Sendable {
@@ -28,15 +27,10 @@ public struct RICALSigner: Sendable {
     }
 
     private func check(_ draft: RICALDraft) throws(IssuingError) {
-        for entry in draft.entries {
-            guard case .isCertificateAuthority = entry.certificate.basicConstraints else {
-                throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is not a certification authority")
-            }
-        }
+        try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter])
         guard draft.entries.contains(where: \.isTrustAnchor) else {
             throw IssuingError(.listContent, "the list names no trust anchor")
         }
-        try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter])
     }
 
     /// `type, version, provider, date, nextUpdate, notAfter, certificateInfos, id, latestRicalUrl`, in this order.

@@ -4,8 +4,13 @@ import MobileDocument
 
 /// What writing a VICAL and writing a RICAL have in common.
 enum SignedListWriting {
-    /// Checks that no certificate is listed twice and that the list does not end before it begins.
+    /// Checks that certification authorities are listed, none of them twice, and that the list does not end before it begins.
     static func check(_ certificates: [ParsedCertificate], date: Instant, ends: [Instant?]) throws(IssuingError) {
+        for certificate in certificates {
+            guard case .isCertificateAuthority = certificate.basicConstraints else {
+                throw IssuingError(.listContent, "\"\(certificate.subject)\" is not a certification authority")
+            }
+        }
         var seen: Set<ByteSlice> = []
         for certificate in certificates where !seen.insert(certificate.encoded).inserted {
             throw IssuingError(.listContent, "\"\(certificate.subject)\" is listed twice")

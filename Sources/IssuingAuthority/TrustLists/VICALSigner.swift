@@ -28,15 +28,10 @@ public struct VICALSigner: Sendable {
     }
 
     private func check(_ draft: VICALDraft) throws(IssuingError) {
-        for entry in draft.entries {
-            guard case .isCertificateAuthority = entry.certificate.basicConstraints else {
-                throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is not a certification authority")
-            }
-            guard !entry.docTypes.isEmpty else {
-                throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is listed for no document type")
-            }
-        }
         try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter])
+        for entry in draft.entries where entry.docTypes.isEmpty {
+            throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is listed for no document type")
+        }
     }
 
     /// `version, vicalProvider, date, vicalIssueID, nextUpdate, notAfter, certificateInfos, vicalURL`, in this order.

@@ -1,4 +1,3 @@
-import CBOR
 import Crypto
 
 /// The digest algorithms of a mobile security object; names are exactly these.

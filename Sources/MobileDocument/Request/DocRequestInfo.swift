@@ -10,7 +10,8 @@ public struct DocRequestInfo: Sendable, Hashable {
     public let uniqueDocSetRequired: Bool?
     /// Largest acceptable plaintext response in bytes.
     public let maximumResponseSize: UInt64?
-    /// True when only a zero-knowledge proof is acceptable, which no part of this library can give.
+    /// True when only a zero-knowledge proof is acceptable, which no part of this library can give; read and never written. So it counts in what
+    /// was received only, and not in `isEmpty`.
     public let zeroKnowledgeRequired: Bool
 
     /// Describes further wishes.
@@ -25,7 +26,7 @@ public struct DocRequestInfo: Sendable, Hashable {
         zeroKnowledgeRequired = false
     }
 
-    /// True when nothing is wished for; such information is left out of a request.
+    /// True when nothing is wished for that could be written; such information is left out of a request. `zeroKnowledgeRequired` is none of it.
     public var isEmpty: Bool {
         alternativeDataElements.isEmpty && issuerIdentifiers.isEmpty && uniqueDocSetRequired == nil && maximumResponseSize == nil
     }

@@ -5,9 +5,6 @@ enum ReverseDomainName {
     static func isIdentifier(_ text: String) -> Bool {
         let labels = text.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
         return text.utf8.count <= 64 && labels.count >= 2 && labels.last?.allSatisfy({ (0x30...0x39).contains($0) }) == false
-            && labels.allSatisfy { label in
-                !label.isEmpty && label.first != 0x2D && label.last != 0x2D
-                    && label.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-            }
+            && labels.allSatisfy(DomainName.isLabel)
     }
 }

@@ -95,7 +95,7 @@ extension RegistrarLedger {
     }
 
     /// Anybody may submit a brand, so that of a refused one the outline is kept, and no picture unless something was issued that shows it.
-    mutating func forgetUnusedIcon(of identifier: String) {
+    private mutating func forgetUnusedIcon(of identifier: String) {
         guard case .refused? = brands[identifier]?.review, !certificates.contains(where: { $0.brand == identifier }),
             !grants.contains(where: { $0.brand == identifier })
         else { return }

@@ -52,27 +52,6 @@ public struct IssuedCertificate: Sendable, Hashable, Codable {
         encoded = Base64URL.encode(derEncoded)
     }
 
-    private enum FormerKeys: CodingKey {
-        case form
-    }
-
-    /// Reads a certificate. Ledgers of before merchants had certificates name the form of a reader's only.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        name = try container.decode(String.self, forKey: .name)
-        brand = try container.decode(String.self, forKey: .brand)
-        use = try container.decodeIfPresent(Use.self, forKey: .use)
-            ?? .reader(form: decoder.container(keyedBy: FormerKeys.self).decode(Int.self, forKey: .form))
-        serialNumber = try container.decode(String.self, forKey: .serialNumber)
-        domains = try container.decode([String].self, forKey: .domains)
-        mailbox = try container.decode(String.self, forKey: .mailbox)
-        begin = try container.decode(Int64.self, forKey: .begin)
-        end = try container.decode(Int64.self, forKey: .end)
-        encoded = try container.decode(String.self, forKey: .encoded)
-        revocationReason = try container.decodeIfPresent(RevocationReason.self, forKey: .revocationReason)
-        revocationTime = try container.decodeIfPresent(Int64.self, forKey: .revocationTime)
-    }
-
     /// First second of validity.
     public var notBefore: Instant { Instant(secondsSinceEpoch: begin) }
     /// Last second of validity.

@@ -22,7 +22,8 @@ enum DomainName {
         return (name, registrable)
     }
 
-    private static func isLabel(_ label: Substring.UTF8View) -> Bool {
+    /// Whether it is a label of a host's name, in lower case.
+    static func isLabel(_ label: Substring.UTF8View) -> Bool {
         (1...63).contains(label.count) && label.first != 0x2D && label.last != 0x2D
             && label.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }

@@ -119,12 +119,8 @@ extension RegistrarLedger {
         let (name, registrable) = try DomainName.normalized(domain)
         try Self.checkRoot(of: name, registrable, under: brand.registrableDomain)
         brand.domains[name]?.prove(at: time)
-        // Ledgers of before a brand was approved with its domains have some that no reviewer saw under any: those wait again.
-        let isUnseen = brand.review == .approved && brand.registrableDomain == nil
-        if isUnseen { brand.review = .submitted }
         brand.registrableDomain = registrable
         brands[identifier] = brand
         record(.domainProven, name, detail: "\(identifier), \(way)", at: time)
-        if isUnseen { record(.brandSubmitted, identifier, detail: "submission \(brand.submission), with its first domain", at: time) }
     }
 }

@@ -108,8 +108,8 @@ extension RegistrarLedger {
         }
     }
 
-    /// Refuses where a form names no law for what is restricted: also when one gets a certificate, since it may be of before laws were named, or of
-    /// before a table called the element restricted.
+    /// Refuses where a form names no law for what is restricted: also when one gets a certificate, since it may be of before a table called the element
+    /// restricted.
     static func checkLaws(of form: RequestForm, by tables: ElementTables, mend remedy: String) throws(RegistrarError) {
         guard let name = restricted(in: form, by: tables).subtracting(form.legalBasis.map(\.name)).map(\.description).min() else { return }
         throw RegistrarError(.formLegalBasis, "the form asks for \(name), which is restricted by law, and names no law for it", mend: remedy)

@@ -1,5 +1,4 @@
 public import DocumentTrust
-import IdentityElements
 import MobileDocument
 
 /// What a brand wants to ask for and why; reviewed by a person.
@@ -20,13 +19,13 @@ public struct RequestForm: Sendable, Hashable {
     public let purpose: String
     /// The elements wanted.
     public let elements: AllowedElements
-    /// The law by which each of them may be asked for that is restricted by law; none in a form of when none was named.
+    /// The law by which each of them may be asked for that is restricted by law.
     public let legalBasis: [LegalBasis]
     /// Days the data is kept; 0 for not at all.
     public let retentionDays: Int
     /// Where the privacy policy is.
     public let privacyPolicy: String
-    /// Digests of the screenshots that show the use; empty in a form of when only their number was told.
+    /// Digests of the screenshots that show the use.
     public let screenshots: [String]
 
     /// Fills a form in.
@@ -52,7 +51,7 @@ public struct RequestForm: Sendable, Hashable {
             privacyPolicy: privacyPolicy, kept: screenshots)
     }
 
-    /// - Parameter screenshots: as they are kept: none where only their number was told.
+    /// A form as it is kept.
     init(
         subject: Subject, region: String, purpose: String, elements: AllowedElements, legalBasis: [LegalBasis], retentionDays: Int,
         privacyPolicy: String, kept screenshots: [String]

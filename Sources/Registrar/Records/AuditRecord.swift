@@ -22,11 +22,10 @@ public struct AuditRecord: Sendable, Hashable, Codable {
     public let subject: String
     /// More about it, such as a reviewer's reason.
     public let detail: String?
-    /// Who decided, withdrew or removed, or had something issued or granted, such as `reviewer ada`; nil for anything else, and in records of before this
-    /// was kept.
+    /// Who decided, withdrew or removed, or had something issued or granted, such as `reviewer ada`; nil for anything else.
     public let actor: String?
 
-    init(_ event: Event, _ subject: String, detail: String? = nil, by actor: Principal? = nil, at time: Instant) {
+    init(_ event: Event, _ subject: String, detail: String?, by actor: Principal?, at time: Instant) {
         self.time = time.description
         self.event = event
         self.subject = subject

@@ -1,6 +1,5 @@
 import DocumentTrust
 import MobileDocument
-import PublicSuffixes
 
 /// A brand's written form.
 struct BrandRecord: Codable {
@@ -11,10 +10,8 @@ struct BrandRecord: Codable {
     private let icon: String?
     private let review: ReviewRecord
     private let domains: [String: DomainProof]
-    /// None in ledgers of before submissions were counted.
-    private let submission: Int?
-    /// None before the first proof, and in ledgers of before it was kept. The oldest have a `registrableDomain` instead, which is not read: a challenge
-    /// that was only asked for set it.
+    private let submission: Int
+    /// None before the first proof.
     private let provenRoot: String?
 
     init(_ brand: Brand) {
@@ -33,15 +30,9 @@ struct BrandRecord: Codable {
         var brand = try Brand(identifier: identifier, name: name, country: country, kept: picture(in: state))
         brand.review = state
         brand.domains = domains
-        brand.submission = submission ?? 1
-        brand.registrableDomain = provenRoot ?? formerRoot
+        brand.submission = submission
+        brand.registrableDomain = provenRoot
         return brand
-    }
-
-    /// What a brand without a kept root is tied to: that of the first domain by name it has proven, so that there is one answer also where the list of
-    /// suffixes has changed.
-    private var formerRoot: String? {
-        domains.filter { $0.value.provenAt != nil }.keys.min().flatMap { RegistrableDomain.containing($0) }
     }
 
     private func picture(in state: Review) throws -> BrandIcon? {

@@ -33,6 +33,9 @@ public struct FileRegistrarStorage: RegistrarStorage {
         } catch let error as RegistrarError where error.code == .storage {
             // It says what is the matter with what was read.
             throw error
+        } catch let failure as LedgerFile.Failure where failure.isDenied {
+            throw RegistrarError(
+                .storage, "the ledger at \(path) cannot be read: permission denied", mend: "look at its owner: it has to be this program's user")
         } catch {
             throw RegistrarError(.storage, "the ledger at \(path) cannot be read", mend: "restore it from a copy; it is not changed by hand")
         }
@@ -73,7 +76,7 @@ public struct FileRegistrarStorage: RegistrarStorage {
     /// Keeps a picture in the folder `screenshots` beside the ledger.
     public func keep(_ screenshot: Screenshot) throws(RegistrarError) {
         do {
-            try FileManager.default.createDirectory(atPath: screenshots, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try LedgerFile.makeFolder(screenshots)
             try LedgerFile.replace("\(screenshots)/\(screenshot.digest).png", with: screenshot.png)
         } catch { throw unwritable }
     }

@@ -8,12 +8,11 @@ struct FormRecord: Codable {
     private let purpose: String
     /// Elements by document type and namespace.
     private let elements: [String: [String: [String]]]
-    /// None in ledgers of before forms named laws.
-    private let legalBasis: [LegalBasis]?
+    private let legalBasis: [LegalBasis]
     private let retentionDays: Int
     private let privacyPolicy: String
-    /// Digests; none in ledgers of before forms came with their pictures, which have a number of `screenshots`.
-    private let pictures: [String]?
+    /// Digests.
+    private let pictures: [String]
     private let review: ReviewRecord
 
     init(_ filed: FiledForm) {
@@ -31,8 +30,8 @@ struct FormRecord: Codable {
 
     func form(number: Int) throws -> FiledForm {
         let form = try RequestForm(
-            subject: subject, region: region, purpose: purpose, elements: AllowedElements(names: elements), legalBasis: legalBasis ?? [],
-            retentionDays: retentionDays, privacyPolicy: privacyPolicy, kept: pictures ?? [])
+            subject: subject, region: region, purpose: purpose, elements: AllowedElements(names: elements), legalBasis: legalBasis,
+            retentionDays: retentionDays, privacyPolicy: privacyPolicy, kept: pictures)
         return FiledForm(number: number, brand: brand, form: form, review: try review.review())
     }
 }

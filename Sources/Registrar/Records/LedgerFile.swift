@@ -1,3 +1,5 @@
+import DocumentTrust
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -6,10 +8,14 @@ import Musl
 import Darwin
 #endif
 
-/// The file of a ledger: read whole, replaced whole, and never readable by others, not even for a moment.
+/// The file of a ledger: read whole, replaced whole, and never readable by others, not even for a moment. It stays its owner's, also where root
+/// writes it; what is new belongs to the folder's owner.
 enum LedgerFile {
-    /// A system call that failed.
-    struct Failure: Error {}
+    /// A system call that failed, or a file that is too large.
+    struct Failure: Error {
+        /// Whether this user may not have it.
+        var isDenied = false
+    }
 
     /// A lock that others did not give back in time.
     struct Busy: Error {}
@@ -19,12 +25,35 @@ enum LedgerFile {
 
     /// Runs `body` while nobody else who asks for the same lock does, in this process or another.
     static func locked<Value>(_ path: String, within limit: Duration, _ body: () throws -> Value) throws -> Value {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = openLock(path)
         guard descriptor >= 0 else { throw Failure() }
         // Closing gives the lock back.
         defer { _ = close(descriptor) }
         try lock(descriptor, within: limit)
         return try body()
+    }
+
+    /// Opens the lock, and makes it where there is none; -1 where that fails (`errno`).
+    private static func openLock(_ path: String) -> Int32 {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor < 0, errno == ENOENT else { return descriptor }
+        let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        // Another program may have made it meanwhile.
+        guard made >= 0 else { return errno == EEXIST ? open(path, O_RDWR | O_CLOEXEC) : made }
+        _ = FileOwner(ofFolderOf: path)?.apply(to: made, withRights: false)
+        return made
+    }
+
+    /// Makes a folder that nobody but its owner can enter, where there is none. The folder it is in has to be there.
+    static func makeFolder(_ path: String) throws {
+        guard mkdir(path, 0o700) == 0 else {
+            guard errno == EEXIST else { throw Failure() }
+            return
+        }
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure() }
+        defer { _ = close(descriptor) }
+        guard let owner = FileOwner(ofFolderOf: path), owner.apply(to: descriptor, withRights: false) else { throw Failure() }
     }
 
     /// Asks again and again rather than once without an end: a process that hangs must not hang those that wait for it.
@@ -41,7 +70,7 @@ enum LedgerFile {
     static func read(_ path: String, limit: Int) throws -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw Failure() }
+            guard errno == ENOENT else { throw Failure(isDenied: errno == EACCES) }
             return nil
         }
         defer { _ = close(descriptor) }
@@ -59,10 +88,13 @@ enum LedgerFile {
     /// Puts a file in place in one step: written beside it, brought to the disk, renamed.
     static func replace(_ path: String, with bytes: [UInt8]) throws {
         let temporary = path + ".new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        // What a crash left there, or what leads elsewhere: only a file made here is written, and given away.
+        _ = unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure() }
         do {
             defer { _ = close(descriptor) }
+            guard let owner = FileOwner(of: path), owner.apply(to: descriptor, withRights: false) else { throw Failure() }
             try write(bytes[...], to: descriptor)
             guard fsync(descriptor) == 0 else { throw Failure() }
             guard rename(temporary, path) == 0 else { throw Failure() }

@@ -1,7 +1,3 @@
-import DocumentTrust
-import IssuingAuthority
-import MobileDocument
-
 /// The ledger's written form. Reading it applies the rules again, so that nothing enters through the file that could not enter
 /// otherwise.
 extension RegistrarLedger: Codable {
@@ -15,8 +11,7 @@ extension RegistrarLedger: Codable {
     /// Reads a ledger.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // Ledgers of before versions were written are of the first.
-        let version = try container.decodeIfPresent(Int.self, forKey: .version) ?? 1
+        let version = try container.decode(Int.self, forKey: .version)
         guard version <= Self.formVersion else {
             throw RegistrarError(
                 .storage, "the ledger was written by a newer version of this program: its form is \(version), and this one knows \(Self.formVersion)",
@@ -28,17 +23,14 @@ extension RegistrarLedger: Codable {
             brands[brand.identifier] = brand
         }
         forms = try container.decode([FormRecord].self, forKey: .forms).enumerated().map { try $0.element.form(number: $0.offset + 1) }
-        screenshots = try container.decodeIfPresent([String: Set<String>].self, forKey: .screenshots) ?? [:]
-        // Ledgers of before apps were granted anything have none of these.
-        applications = try (container.decodeIfPresent([ApplicationRecord].self, forKey: .applications) ?? []).enumerated()
+        screenshots = try container.decode([String: Set<String>].self, forKey: .screenshots)
+        applications = try container.decode([ApplicationRecord].self, forKey: .applications).enumerated()
             .map { try $0.element.application(number: $0.offset + 1) }
-        grants = try container.decodeIfPresent([IssuedGrant].self, forKey: .grants) ?? []
+        grants = try container.decode([IssuedGrant].self, forKey: .grants)
         certificates = try container.decode([IssuedCertificate].self, forKey: .certificates)
         credentials = try container.decode([Credential].self, forKey: .credentials)
         lastListNumber = try container.decode(UInt64.self, forKey: .lastListNumber)
         audit = try container.decode([AuditRecord].self, forKey: .audit)
-        // Ledgers of before icons went with a refusal are full of them.
-        for identifier in brands.keys { forgetUnusedIcon(of: identifier) }
     }
 
     /// Writes a ledger.

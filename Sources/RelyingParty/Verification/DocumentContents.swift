@@ -1,5 +1,4 @@
 import CBOR
-import DocumentTrust
 import MobileDocument
 
 /// What the issuer signed in one returned document, by name, gathered once for comparing it with the request.

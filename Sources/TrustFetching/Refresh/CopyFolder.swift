@@ -78,10 +78,10 @@ public struct CopyFolder: Sendable {
     ///   - authorities: those of which one signed it.
     /// - Returns: the record as it is now.
     /// - Throws: `crl.rollback` where a newer list is kept already, else `copy.unwritable`.
-    func save(_ record: CopyRecord, content: [UInt8]? = nil, by authorities: [TrustAnchor] = []) throws(SourceFault) -> CopyRecord {
+    func save(_ record: CopyRecord, content: [UInt8]?, by authorities: [TrustAnchor]) throws(SourceFault) -> CopyRecord {
         let saved: Result<CopyRecord, SourceFault>
         do {
-            try StoreFolder.make(path)
+            for folder in try StoreFolder.make(path) { try StoreFolder.giveToOwner(folder) }
             saved = try StoreFile.lockedFolder(path) { replace(record, content, by: authorities) }
         } catch {
             throw .unwritable
@@ -119,9 +119,9 @@ public struct CopyFolder: Sendable {
     /// The record comes after the copy, whose hash it names, and before the end of older ones.
     private func write(_ record: CopyRecord, _ content: [UInt8]?) throws {
         if let content, let sha256 = record.sha256 {
-            try Data(content).write(to: URL(fileURLWithPath: copy(of: record.address, sha256)), options: .atomic)
+            try StoreFile.replace(copy(of: record.address, sha256), with: content)
         }
-        try JSONEncoder().encode(record).write(to: URL(fileURLWithPath: "\(path)/\(Self.name(record.address)).json"), options: .atomic)
+        try StoreFile.replace("\(path)/\(Self.name(record.address)).json", with: [UInt8](JSONEncoder().encode(record)))
         if content != nil { removeCopies(of: record.address, but: [record.sha256].compactMap { $0 } + (record.kept ?? [])) }
     }
 

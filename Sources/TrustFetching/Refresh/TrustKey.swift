@@ -1,6 +1,5 @@
 import CBOR
 import DocumentTrust
-import MobileDocument
 
 /// What a snapshot of trust is made of, to see whether anything has changed.
 struct TrustKey: Hashable {

@@ -43,8 +43,6 @@ public actor TrustRefresher: Service {
     /// How many addresses are not fetched from: there are more than the limit, or a list names one where something else is fetched.
     public private(set) var leftOut = 0
 
-    /// Seconds by which a publisher's clock may be ahead.
-    private static let clockTolerance: Int64 = 60
     private static let maximumAddresses = 4
     /// Most addresses that the signers of one authority may add.
     private static let maximumAddressesPerAuthority = 64
@@ -89,7 +87,7 @@ public actor TrustRefresher: Service {
 
     // MARK: Running
 
-    /// Refreshes until its task is cancelled or its service group shuts down.
+    /// Refreshes until its task is cancelled or its service group shuts down. It can be run again afterwards.
     public func run() async throws {
         await cancelWhenGracefulShutdown { await self.keepFresh() }
     }
@@ -103,7 +101,7 @@ public actor TrustRefresher: Service {
             guard let status else { return }
             group.addTask { await status.run() }
             group.addTask {
-                for await tokens in status.updates { await self.take(tokens) }
+                for await tokens in await status.updates() { await self.take(tokens) }
             }
         }
     }
@@ -468,7 +466,7 @@ public actor TrustRefresher: Service {
     private func replace(_ der: [UInt8], _ sha256: String, _ source: WatchedSource) throws(SourceFault) {
         let list: RevocationList
         do { list = try RevocationSources.verify(der, by: source.authorities) } catch { throw SourceFault(error) }
-        guard list.thisUpdate <= clock.now.advanced(bySeconds: Self.clockTolerance) else { throw .issuedLater }
+        guard list.thisUpdate <= PublisherClock.latestMoment(at: clock.now) else { throw .issuedLater }
         guard RevocationSources.maySucceed(list, source.revocationLists) else { throw .rollback }
         let others = source.revocationLists.filter { !$0.list.isOfSameAuthority(as: list) }
         sources[source.record.address]?.revocationLists = [.init(list: list, sha256: sha256)] + others

@@ -1,5 +1,4 @@
 import ArgumentParser
-import MobileDocumentCorpus
 
 /// `mdoc corpus run`
 struct CorpusRunCommand: AsyncParsableCommand {

@@ -61,7 +61,7 @@ struct DemoStory {
         try folder.write("trust/iaca.pem", text: parties.root.identity.certificatePEM)
         try folder.write("signer.pem", text: parties.signer.certificatePEM)
         try folder.write("licence.cbor", parties.licence)
-        try folder.write("device-key.pem", text: CertifiedKeyText.pem(parties.deviceKey), isSecret: true)
+        try folder.write("device-key.pem", text: parties.deviceKey.pemRepresentation + "\n", isSecret: true)
         let trust = try parties.issuerTrust()
         let received = try IssuedDocumentVerification(trust: trust).verify(parties.licence, docType: .mobileDrivingLicence, at: now)
         guard case .verified(let document) = received else { throw CommandFailure("the licence does not verify", mend: "report this") }

@@ -3,8 +3,6 @@ import CBOR
 import DocumentProvider
 import DocumentTrust
 import IssuingAuthority
-import MobileDocument
-import MobileDocumentTesting
 import RelyingParty
 
 /// One of the two wallets of the demonstration, each with a licence, a device key and readers of its own.

@@ -1,5 +1,6 @@
 import Inspection
 import MobileDocument
+import TextEncodings
 
 /// `--encryption-info`: the text itself, or a file with it.
 enum EncryptionInfoArgument {
@@ -35,11 +36,5 @@ enum EncryptionInfoArgument {
 
 extension UInt8 {
     /// Whether it stands in base64 or base64url, padded or not.
-    fileprivate var isBase64: Bool {
-        switch self {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="): true
-        default: false
-        }
-    }
+    fileprivate var isBase64: Bool { isASCIILetterOrDigit || "+/-_=".utf8.contains(self) }
 }

@@ -21,8 +21,9 @@ struct IssuerCRLCommand: ParsableCommand {
                      mdoc issuer crl --issuer issuer --revoke issuer/signer-5f0c.pem \\
                        --reason superseded --out iaca.crl
 
-            What was withdrawn is on every later list. It is kept in crl.json in the issuer's folder, with the number of \
-            the last list. An authority without that file begins with --first, and only where no list was ever signed.
+            What was withdrawn is on every later list. It is kept in crl.json in the issuer's folder, with the number and \
+            the time of the last list. An authority without that file begins with --first, and only where no list was \
+            ever signed.
             """)
 
     @Option(help: ArgumentHelp("Folder of the issuing authority.", valueName: "dir"))
@@ -43,6 +44,7 @@ struct IssuerCRLCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where the list goes.", valueName: "file"))
     var out: String
 
+    @OptionGroup var order: ListOrderOptions
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
@@ -57,8 +59,12 @@ struct IssuerCRLCommand: ParsableCommand {
         let file = OutputFile(out)
         try IssuerFolder.kept(in: issuer).check(file)
         let certificates = try revoke.map { try Self.certificate($0, issuedBy: folder.root) }
-        let moment = time.moment
-        let withdrawn = try folder.locked(writing: file) { try sign(certificates, in: folder, at: moment) }
+        let (withdrawn, moment) = try folder.locked(writing: file) {
+            // Only now: what another program has signed meanwhile is not of a later time.
+            let moment = time.moment
+            let (list, withdrawn) = try sign(certificates, in: folder, at: moment)
+            return (list, (withdrawn, moment))
+        }
         guard out != "-" else { return }
         try present(withdrawn, from: moment)
     }
@@ -68,7 +74,8 @@ struct IssuerCRLCommand: ParsableCommand {
         _ certificates: [ParsedCertificate], in folder: IssuerFolder, at moment: Instant
     ) throws -> (bytes: [UInt8], value: WithdrawnCertificates) {
         var withdrawn = try record(in: folder)
-        try withdrawn.signed.checkPlace(of: OutputFile(out), for: folder.root.identity, record: folder.file(IssuerFolder.recordFile))
+        try withdrawn.signed.checkPlace(
+            of: OutputFile(out), at: moment, order, for: folder.root.identity, record: folder.file(IssuerFolder.recordFile))
         for certificate in certificates {
             withdrawn.withdraw(Array(certificate.certificate.serialNumber.bytes), reason ?? .unspecified, at: moment)
         }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CBOR
 import COSE
-import DocumentTrust
 import IdentityElements
 import IssuingAuthority
 import MobileDocument
@@ -98,7 +97,7 @@ struct IssuerIssueCommand: ParsableCommand {
             let lacksPortrait = content.docType == .mobileDrivingLicence && content[.mobileDrivingLicence, "portrait"] == nil
             let mend =
                 switch error.code {
-                case .documentStatus: "change --status-index"
+                case .documentStatus: "change --status-index or --status-uri"
                 case .documentValidity: "change --valid-from or --valid-until, or make a new signer with 'mdoc issuer signer'"
                 case .content where lacksPortrait: "change the content, and give the portrait with --portrait"
                 default: "change the content"
@@ -106,7 +105,7 @@ struct IssuerIssueCommand: ParsableCommand {
             throw error.failure(at: place, mend: mend)
         }
         let keyFile = newDeviceKey.map { OutputFile($0) }
-        if let pem = newKey?.pemRepresentation { try keyFile?.create(text: pem + "\n", isSecret: true) }
+        if let newKey { try keyFile?.create(text: newKey.pemRepresentation + "\n", isSecret: true) }
         let file = OutputFile(out)
         // One that is there keeps its permissions.
         do { try file.write(binary: issued, isSecret: !file.isThere) } catch {

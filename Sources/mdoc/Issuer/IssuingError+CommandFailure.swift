@@ -10,9 +10,7 @@ extension IssuingError {
     /// The failure as a command reports it, with the option to change where one is to blame.
     ///
     /// - Parameter options: the command's own options, by the codes for which one is to blame.
-    func failure(
-        at place: String? = nil, mend: String = "change what the command is given", options: [IssuingError.Code: String] = makingOptions
-    ) -> CommandFailure {
+    func failure(at place: String? = nil, mend: String, options: [IssuingError.Code: String] = makingOptions) -> CommandFailure {
         CommandFailure(reason, at: place, mend: options[code].map { "change \($0)" } ?? mend)
     }
 }

@@ -1,4 +1,3 @@
-import DocumentTrust
 import IssuingAuthority
 import MobileDocument
 

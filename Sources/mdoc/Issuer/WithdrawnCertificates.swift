@@ -1,7 +1,7 @@
 import IssuingAuthority
 import MobileDocument
 
-/// What an issuing authority has withdrawn, and the number of its last revocation list: each list goes on from the one before.
+/// What an issuing authority has withdrawn, and number and time of its last revocation list: each list goes on from the one before.
 struct WithdrawnCertificates: Codable {
     private struct Entry: Codable {
         let serialNumber: String
@@ -12,6 +12,8 @@ struct WithdrawnCertificates: Codable {
 
     /// Number of the last list; 0 before the first.
     private(set) var lastNumber: UInt64 = 0
+    /// When the last list was made, in seconds since 1970; nil before the first, and in records of before this was kept.
+    private var lastUpdate: Int64?
     private var entries: [Entry] = []
 
     /// Begins without a list.
@@ -28,7 +30,11 @@ struct WithdrawnCertificates: Codable {
     var count: Int { entries.count }
 
     /// What the lists have said.
-    var signed: SignedLists { SignedLists(lastNumber: lastNumber, withdrawn: Set(entries.compactMap { Hexadecimal.bytes($0.serialNumber) })) }
+    var signed: SignedLists {
+        SignedLists(
+            lastNumber: lastNumber, lastUpdate: lastUpdate.map { Instant(secondsSinceEpoch: $0) },
+            withdrawn: Set(entries.compactMap { Hexadecimal.bytes($0.serialNumber) }))
+    }
 
     /// Whether a certificate is withdrawn.
     func contains(_ serialNumber: [UInt8]) -> Bool { signed.withdrawn.contains(serialNumber) }
@@ -57,6 +63,7 @@ struct WithdrawnCertificates: Codable {
         let list = try root.signRevocationList(
             RevocationListContent(number: number, thisUpdate: time, nextUpdate: time.advanced(bySeconds: Int64(hours) * 3_600), revoked: revoked))
         lastNumber = number
+        lastUpdate = time.secondsSinceEpoch
         return list
     }
 }

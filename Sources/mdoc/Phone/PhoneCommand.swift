@@ -1,7 +1,6 @@
 import ArgumentParser
 import CodeReading
 import DesktopServices
-import DocumentProvider
 import HybridTransport
 import HybridTunnel
 import MobileDocument

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import IdentityDocumentServices
-import IdentityDocumentServicesUI
 import MobileDocument
 import RelyingParty
 

@@ -18,20 +18,22 @@ struct RegistrarCRLCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Hours until the next list is due, 1 to 168.", valueName: "hours"))
     var hours = 24
 
+    @OptionGroup var order: ListOrderOptions
     @OptionGroup var options: RegistrarOptions
 
     func run() throws {
         let folder = options.folder()
         let authority = try folder.signer()
-        let moment = options.moment
         let file = OutputFile(out)
         try folder.kept.check(file)
         try file.checkBeforehand()
-        let number = try folder.locked(writing: file) {
+        let (number, moment) = try folder.locked(writing: file) {
+            // Only now: what another program has signed meanwhile is not of a later time.
+            let moment = options.moment
             try folder.read().signedLists.checkPlace(
-                of: file, for: authority.identity, record: "\(folder.path)/\(RegistrarFolder.ledgerName)")
+                of: file, at: moment, order, for: authority.identity, record: "\(folder.path)/\(RegistrarFolder.ledgerName)")
             return try folder.change { (ledger) throws(RegistrarError) in
-                (try ledger.revocationList(by: authority, at: moment, hours: hours), ledger.lastListNumber)
+                (try ledger.revocationList(by: authority, at: moment, hours: hours), (ledger.lastListNumber, moment))
             }
         }
         guard !file.isStandardOutput else { return }

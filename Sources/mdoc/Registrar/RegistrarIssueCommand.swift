@@ -1,6 +1,5 @@
 import ArgumentParser
 import IdentityElements
-import IssuingAuthority
 import Registrar
 
 /// `mdoc registrar issue`

@@ -1,5 +1,4 @@
 import ArgumentParser
-import DocumentTrust
 import IssuingAuthority
 import MobileDocument
 import RelyingParty

@@ -72,6 +72,7 @@ struct StatusPublishCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Where to write the token.", valueName: "file"))
     var out: String
 
+    @OptionGroup var order: ListOrderOptions
     @OptionGroup var time: MomentOptions
     @OptionGroup var output: OutputOptions
 
@@ -83,16 +84,17 @@ struct StatusPublishCommand: ParsableCommand {
     }
 
     func run() throws {
-        let moment = time.moment
         let folder = try IssuerFolder(issuer)
         let file = OutputFile(out)
         try IssuerFolder.kept(in: issuer).check(file)
         // Such as a pipe: whoever writes to it may wait for the folder, too.
         var piped: VerifiedStatusList?
         if let previous, FileIdentity(previous)?.hasContent != true { piped = try resumed(previous, root: folder.root.identity) }
-        let published = try folder.locked(writing: file) {
+        let (published, moment) = try folder.locked(writing: file) {
+            // Only now: what another program has published meanwhile is not of a later time.
+            let moment = time.moment
             let published = try publish(goingOnFrom: piped ?? previous.map { try resumed($0, root: folder.root.identity) }, in: folder, at: moment)
-            return (published.token, published)
+            return (published.token, (published, moment))
         }
         if AddressArgument.fault(uri) != nil {
             try Console.printAside(text: "mdoc: verifiers fetch nothing from \(uri), as it is not https; let new documents name another list\n")
@@ -110,6 +112,9 @@ struct StatusPublishCommand: ParsableCommand {
                 mend: "go on from it with --previous, or give --out another file")
         }
         let former = try self.former(of: file, root: folder.root.identity)
+        for (list, path) in [(resumed, previous ?? out), (former, out)] {
+            if let list { try order.check(moment, follows: list.issuedAt, at: path) }
+        }
         let signer = try StatusSignerFile(folder: folder).signer(at: moment)
         let published: Published
         do throws(IssuingError) {
@@ -175,7 +180,7 @@ struct StatusPublishCommand: ParsableCommand {
         _ resumed: VerifiedStatusList?, _ former: VerifiedStatusList?, _ period: StatusTokenPeriod, _ signer: CertifiedKey
     ) throws(IssuingError) -> Published {
         var list: IdentifierListPublisher
-        if let resumed { list = try IdentifierListPublisher(resuming: resumed) } else { list = IdentifierListPublisher(uri: uri) }
+        if let resumed { list = try IdentifierListPublisher(resuming: resumed) } else { list = try IdentifierListPublisher(uri: uri) }
         for entry in revoke {
             guard let identifier = try? HexArgument.parse(entry) else { throw IssuingError(.statusIndex, "\"\(entry)\" is not an identifier in hex") }
             list.revoke(identifier)

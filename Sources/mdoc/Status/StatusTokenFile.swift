@@ -1,5 +1,4 @@
 import DocumentTrust
-import MobileDocument
 
 /// A status token named on the command line.
 struct StatusTokenFile {

@@ -2,12 +2,13 @@ import OwnerOnlyFiles
 
 /// A folder that one program at a time works in.
 enum LockedFolder {
-    /// Runs `body` while no other program that asks for the same changes the folder.
+    /// Runs `body` while no other program that asks for the same changes the folder. It waits for as long as those take: signing a long list does,
+    /// and whoever runs this sees it wait.
     ///
     /// - Parameter option: the option that named it, for messages.
     static func run<Value>(in path: String, for option: String, _ body: () throws -> Value) throws -> Value {
         let lock: Int32
-        do { lock = try OwnerOnlyFolder.lock(path) } catch {
+        do { lock = try OwnerOnlyFolder.lock(path, patience: nil) } catch {
             throw CommandFailure("the folder \(error.description)", at: path, mend: "check the path given to \(option)")
         }
         defer { OwnerOnlyFolder.unlock(lock) }

@@ -21,7 +21,7 @@ struct Page {
     }
 
     /// A line as it is, however long: a command to copy.
-    mutating func verbatim(_ content: String, indent: Int = 0) {
+    mutating func verbatim(_ content: String, indent: Int) {
         text += String(repeating: " ", count: indent) + content.printable + "\n"
     }
 

@@ -1,7 +1,5 @@
 import ArgumentParser
-import DocumentTrust
 import IssuingAuthority
-import MobileDocument
 
 /// `mdoc rical write`
 struct RICALWriteCommand: ParsableCommand {

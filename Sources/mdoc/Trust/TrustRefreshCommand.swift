@@ -1,6 +1,5 @@
 import ArgumentParser
 import DocumentTrust
-import MobileDocument
 import TrustFetching
 
 /// `mdoc trust refresh`

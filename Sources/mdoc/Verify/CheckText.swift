@@ -1,5 +1,4 @@
 import DocumentTrust
-import MobileDocument
 
 /// One check as a sentence.
 enum CheckText {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DocumentProvider
 import DocumentTrust
-import MobileDocument
 import RelyingParty
 
 /// Whom to trust, under which rules, and at which moment: shared by all commands that verify documents.

@@ -1,5 +1,4 @@
 import AppGrantTokens
-import DocumentTrust
 import IdentityElements
 import IssuingAuthority
 import MobileDocument

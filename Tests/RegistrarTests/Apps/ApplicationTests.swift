@@ -1,7 +1,6 @@
 import DocumentTrust
 import Foundation
 import IdentityElements
-import MobileDocument
 import Registrar
 import Testing
 

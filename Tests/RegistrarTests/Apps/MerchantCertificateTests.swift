@@ -5,9 +5,7 @@ import DocumentTrust
 import Foundation
 import IssuingAuthority
 import MobileDocument
-import MobileDocumentTesting
 import Registrar
-import RelyingParty
 import SwiftASN1
 import Testing
 import X509
@@ -48,7 +46,6 @@ struct MerchantCertificateTests {
         #expect(certificate.certificate.keyUsage == KeyUsage(keyAgreement: true))
         #expect(certificate.certificate.extendedKeyUsage == ["2.25.6849018726503762786.4"])
         #expect(certificate.certificate.notAfter == now.advanced(bySeconds: 397 * 86_400 - 1))
-        #expect(certificate.keyHash == Array(SHA256.hash(data: key.publicKey.x963Representation)))
         #expect(!certificate.certificate.subject.contains("admin@"))
         let trust = ReaderTrustList([try scene.world.anchor()])
         try certificate.check(for: AppScene.merchant, of: "rentals", trust: trust, at: now)
@@ -98,6 +95,27 @@ struct MerchantCertificateTests {
         #expect(throws: MerchantCertificateFault.self) { _ = try read(reader) }
         #expect(throws: MerchantCertificateFault.purpose) { _ = try MerchantCertificate(ByteSlice(plain.derEncoded)) }
         #expect(throws: MerchantCertificateFault.unreadable) { _ = try MerchantCertificate(ByteSlice([1])) }
+    }
+
+    @Test("An authority certifies a merchant's key on P-256, and no other: nothing could be sealed to it")
+    func curve() throws {
+        let authority = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "Registrar"), notBefore: now)
+        func certify(_ key: Certificate.PublicKey) throws -> [UInt8] {
+            var generator = SystemRandomNumberGenerator()
+            let merchant = MerchantEncryption(
+                name: try AuthorityName(country: "UT", commonName: "rentals.example"), publicKey: key, merchantIdentifier: AppScene.merchant,
+                teamIdentifier: "rentals", crlDistributionPoint: "https://registrar.example/crl")
+            return try authority.certify(merchant, notBefore: now, using: &generator)
+        }
+        let certified = try MerchantCertificate(ByteSlice(certify(Certificate.PublicKey(P256.Signing.PrivateKey().publicKey))))
+        #expect(certified.merchantIdentifier == AppScene.merchant)
+        for key in [Certificate.PublicKey(P384.Signing.PrivateKey().publicKey), Certificate.PublicKey(P521.Signing.PrivateKey().publicKey)] {
+            #expect {
+                try certify(key)
+            } throws: {
+                ($0 as? IssuingError)?.code == .keyCurve
+            }
+        }
     }
 
     /// A certificate of a merchant's key, to be wrong in one way.
@@ -242,7 +260,7 @@ struct MerchantCertificateTests {
         let first = try read(issue(&scene, old))
         let later = now.advanced(byDays: 300)
         let second = try read(scene.world.renew("sealing", SigningRequestMaker().with("CN", AppScene.merchant).pem(new), at: later))
-        #expect(first.keyHash != second.keyHash)
+        #expect(first.publicKey.x963Representation != second.publicKey.x963Representation)
         func isGood(_ certificate: MerchantCertificate, at time: Instant) -> Bool {
             (try? certificate.check(for: AppScene.merchant, of: "rentals", trust: trust, at: time)) != nil
         }

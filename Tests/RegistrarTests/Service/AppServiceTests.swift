@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import MobileDocument
 import Registrar
 import Testing
 

@@ -62,6 +62,23 @@ struct ProgramTests {
         #expect(process.terminationStatus == 0)
     }
 
+    @Test("It ends in order when its terminal closes, too (SIGHUP)")
+    func hangUp() throws {
+        let (folder, _) = try registrar()
+        defer { folder.remove() }
+        let output = Pipe()
+        let process = try process(["--registrar", folder.url.path, "--port", "0"], output)
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(line.hasPrefix("listening on "), "\(line)")
+        kill(process.processIdentifier, SIGHUP)
+        // Where these tests run with nohup it has that ignored, and goes on.
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        if status?.contains(/SigIgn:\s*[0-9a-f]*[13579bdf]\n/) == true { process.terminate() }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 0)
+    }
+
     @Test("Where it listens is said as a URL, at an address of IPv6, too", .enabled(if: IPv6Loopback.isThere, "this machine has no ::1"))
     func address() throws {
         let (folder, _) = try registrar()

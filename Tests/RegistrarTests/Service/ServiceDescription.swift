@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 
 /// A parsed OpenAPI document that answers are held against.
 struct ServiceDescription {

@@ -1,10 +1,10 @@
 /// Which addresses of status tokens are asked at all. They come from documents, so from whoever a root lets sign.
-enum StatusAddress {
+package enum StatusAddress {
     private static let maximumBytes = 2048
     private static let scheme = Array("https://".utf8)
 
     /// Why an address is never fetched, in a sentence that does not repeat it; nil where it may be.
-    static func fault(_ uri: String) -> String? {
+    package static func fault(_ uri: String) -> String? {
         let bytes = Array(uri.utf8)
         guard bytes.count <= maximumBytes else { return "its address is longer than \(maximumBytes) bytes" }
         // The scheme is compared without regard to case (RFC 3986, 3.1); no capital letter is below 0x40.

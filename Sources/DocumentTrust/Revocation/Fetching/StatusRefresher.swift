@@ -34,42 +34,59 @@ public actor StatusRefresher {
     private var watched: [String: Watched] = [:]
     /// Addresses handed in at the beginning that are never asked.
     private var refused: [String: StatusFetchFailure] = [:]
-    private var revocationLists: [RevocationList]
-    private let continuation: AsyncStream<StatusLists>.Continuation
+    private var revocationLists: [RevocationList] = []
+    /// Who is given every new snapshot.
+    private var readers: [AsyncStream<StatusLists>.Continuation] = []
 
     /// Seconds by which an issuer's clock may be ahead.
     private static let clockTolerance: Int64 = 60
 
     /// The tokens at hand.
     public private(set) var snapshot = StatusLists()
-    /// Every new snapshot; whoever is slow gets the newest.
-    public nonisolated let updates: AsyncStream<StatusLists>
 
     /// Makes a refresher.
     ///
     /// - Parameters:
-    ///   - sources: the addresses; those beyond the limit are left out, and so never at hand. Those that are not https are
-    ///     among the failures from the beginning.
-    ///   - revocationLists: lists on which no certificate of a token may stand, fetched ahead of time.
+    ///   - sources: the addresses, one that is named twice with the certificates of both; those beyond the limit are left out, and so never at
+    ///     hand. Those that are not https are among the failures from the beginning.
     ///   - jitter: given a number of seconds, one from 0 to it; from a source of randomness.
     public init(
         _ sources: [StatusSource], fetcher: any StatusFetching, clock: any RefreshClock, limits: StatusRefreshLimits = StatusRefreshLimits(),
-        revocationLists: [RevocationList] = [], jitter: @escaping @Sendable (Int64) -> Int64
+        jitter: @escaping @Sendable (Int64) -> Int64
     ) {
         self.fetcher = fetcher
         self.clock = clock
         self.limits = limits
         self.jitter = jitter
-        self.revocationLists = revocationLists
         let now = clock.now
-        for source in sources.prefix(limits.sources) {
+        for source in Self.joined(sources).prefix(limits.sources) {
             if let fault = StatusAddress.fault(source.uri) {
                 refused[source.uri] = StatusFetchFailure(at: now, reason: fault, attempts: 0)
             } else {
                 watched[source.uri] = Watched(source: source, due: DueTime(at: now))
             }
         }
-        (updates, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Each address once, in the place where it is named first, with all certificates that may vouch for it.
+    private static func joined(_ sources: [StatusSource]) -> [StatusSource] {
+        var places: [String: Int] = [:]
+        var joined: [StatusSource] = []
+        for source in sources {
+            if let place = places[source.uri] {
+                let known = joined[place]
+                joined[place] = StatusSource(
+                    uri: source.uri, vouchedBy: known.authorities + unseen(in: source, beside: known), namedUnder: known.root)
+            } else {
+                places[source.uri] = joined.count
+                joined.append(source)
+            }
+        }
+        return joined
+    }
+
+    private static func unseen(in source: StatusSource, beside known: StatusSource) -> [ParsedCertificate] {
+        source.authorities.filter { new in !known.authorities.contains { $0.encoded == new.encoded } }
     }
 
     /// The last failure of each address that has not succeeded since.
@@ -85,16 +102,33 @@ public actor StatusRefresher {
     }
 
     /// The addresses whose answers are awaited, sorted.
-    public var awaited: [String] { watched.filter { $0.value.fetch != nil }.keys.sorted() }
+    package var awaited: [String] { watched.filter { $0.value.fetch != nil }.keys.sorted() }
 
-    /// Refreshes until its task is cancelled; run it in a task of its own.
+    /// The snapshot at hand, then every new one until `run` ends. Each call gives a stream of its own, with one reader; whoever is slow gets the
+    /// newest.
+    public func updates() -> AsyncStream<StatusLists> {
+        let (stream, reader) = AsyncStream<StatusLists>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        reader.yield(snapshot)
+        readers.append(reader)
+        return stream
+    }
+
+    private func handOut() {
+        // Who reads no more is let go.
+        readers.removeAll { reader in
+            if case .terminated = reader.yield(snapshot) { true } else { false }
+        }
+    }
+
+    /// Refreshes until its task is cancelled; run it in a task of its own. It can be run again afterwards.
     public func run() async {
         while !Task.isCancelled {
             refresh()
             do { try await clock.sleep(seconds: pause) } catch { break }
         }
         for entry in watched.values { entry.fetch?.task.cancel() }
-        continuation.finish()
+        for reader in readers { reader.finish() }
+        readers = []
     }
 
     /// Takes newer revocation lists, in place of those it has.
@@ -155,14 +189,14 @@ public actor StatusRefresher {
         guard let uri = first?.uri else { return false }
         watched[uri] = nil
         snapshot.remove(uri)
-        continuation.yield(snapshot)
+        handOut()
         return true
     }
 
     private func hasToken(_ entry: Watched, _ now: Instant) -> Bool { entry.last.map { fault(of: $0, at: now) == nil } ?? false }
 
     private func watch(_ source: StatusSource, beside known: Watched) -> Bool {
-        let unseen = source.authorities.filter { new in !known.source.authorities.contains { $0.encoded == new.encoded } }
+        let unseen = Self.unseen(in: source, beside: known.source)
         guard !unseen.isEmpty else { return true }
         guard known.source.authorities.count + unseen.count <= Self.maximumAuthorities else { return false }
         if let root = source.root {
@@ -220,7 +254,7 @@ public actor StatusRefresher {
             watched[uri]?.failure = nil
             watched[uri]?.due = due(after: list, now)
             snapshot.insert(token)
-            continuation.yield(snapshot)
+            handOut()
         } catch {
             note(error.reason, uri)
         }

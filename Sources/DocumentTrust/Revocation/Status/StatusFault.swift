@@ -2,7 +2,7 @@
 public struct StatusFault: Error, Sendable, Hashable {
     /// The kind of fault; the text is stable.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// It is not one `COSE_Sign1` of bounded size.
+        /// It is not one `COSE_Sign1`.
         case structure = "status.structure"
         /// Its type header names neither kind of token.
         case type = "status.type"
@@ -32,7 +32,7 @@ public struct StatusFault: Error, Sendable, Hashable {
         case list = "status.list"
         /// Its list cannot be inflated.
         case compression = "status.compression"
-        /// Its list is larger than any that is accepted.
+        /// It, or the list in it, is larger than any that is accepted.
         case tooLarge = "status.tooLarge"
         /// The list has no such place.
         case index = "status.index"

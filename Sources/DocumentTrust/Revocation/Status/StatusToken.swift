@@ -1,6 +1,5 @@
 import CBOR
 import COSE
-import MobileDocument
 
 /// A status token as it was fetched: read, and believed in nothing.
 ///
@@ -17,7 +16,7 @@ public struct StatusToken: Sendable {
 
     /// Reads a token, with or without tag 18.
     ///
-    /// - Throws: `StatusFault` `status.structure` or `status.type`.
+    /// - Throws: `StatusFault` `status.tooLarge`, `status.structure` or `status.type`.
     public init(_ bytes: [UInt8]) throws(StatusFault) {
         guard bytes.count <= Self.maximumBytes else {
             throw StatusFault(.tooLarge, "the token has \(bytes.count) bytes, at most \(Self.maximumBytes) are accepted")

@@ -75,8 +75,10 @@ struct SignedListVerification {
         let deviations = [content.date, content.nextUpdate, content.notAfter].compactMap { $0 }.flatMap(\.deviations)
         if let deviation = deviations.first {
             report.record(.listDate, .warning, "a date has \(deviation.rawValue)")
-        } else {
-            report.require(content.date.instant <= time, .listDate, severity: .warn, "the list was made at \(content.date.instant), after \(time)")
+        }
+        let isMade = content.date.instant <= time
+        if deviations.isEmpty || !isMade {
+            report.require(isMade, .listDate, severity: .warn, "the list was made at \(content.date.instant), after \(time)")
         }
         if let nextUpdate = content.nextUpdate?.instant {
             report.require(time <= nextUpdate, .listNextUpdate, severity: .warn, "a newer list has been due since \(nextUpdate); fetch it")
