@@ -87,7 +87,7 @@ hybrid-namespaces: ## our two roles of the hybrid transport, in networks that me
 schemathesis: ## the verifier service under Schemathesis and 10,000 malformed bodies
 	@scripts/schemathesis
 
-soak: ## two services on PostgreSQL behind nginx for SOAK=80 seconds, while they are killed and it restarts
+soak: ## two services on PostgreSQL behind nginx for SOAK=80 seconds, while they are killed or restarted and it restarts
 	@scripts/soak $(SOAK)
 
 faults: ## each program, and all a service stands on, is killed, stopped, filled, cut, delayed and set wrong under load; what was lost

@@ -240,7 +240,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "VerificationSessions", dependencies: ["IdentityElements", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", crypto, tracing],
+            name: "VerificationSessions",
+            dependencies: ["IdentityElements", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "TextEncodings", crypto, tracing],
             swiftSettings: strict),
         .target(
             name: "PageKit", dependencies: [crypto],
@@ -261,7 +262,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "SQLiteVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", "OwnerOnlyDatabases", grdb],
+            name: "SQLiteVerificationStore",
+            dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", "OwnerOnlyDatabases", "TextEncodings", grdb],
             swiftSettings: strict),
         .target(
             name: "PostgreSQLVerificationStore", dependencies: ["VerificationSessions", "RelyingParty", "MobileDocument", "CPostgreSQL"],
@@ -269,7 +271,7 @@ let package = Package(
         .target(
             name: "VerifierService",
             dependencies: [
-                "VerificationSessions", "ElementTableFiles", "IdentityElements", "PageKit", "TrustFetching", "ListenFaults", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", crypto, configuration, hummingbird,
+                "VerificationSessions", "ElementTableFiles", "IdentityElements", "PageKit", "TrustFetching", "ListenFaults", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", "TextEncodings", crypto, configuration, hummingbird,
                 hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
@@ -328,7 +330,7 @@ let package = Package(
             name: "mdoc-broker",
             dependencies: [
                 "WalletBroker", "BrokerPages", "ElementTableFiles", "IdentityElements", "ListenFaults", "PrintedResults", "ProcessSandbox", "QRCodes",
-                "UserVerification", logging, arguments,
+                "TextEncodings", "UserVerification", logging, arguments,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -362,7 +364,7 @@ let package = Package(
             name: "SimulatedDocuments",
             dependencies: [
                 "ProviderViews", "ProviderDocuments", "IdentityDocumentServicesUI", "IdentityDocumentServices", "MobileDocumentTesting",
-                "IssuingAuthority", "DocumentProvider", "AppRequests", "BrokerMessages", "IdentityElements", "PresentmentRequest", "DocumentTrust", "MobileDocument",
+                "IssuingAuthority", "DocumentProvider", "AppRequests", "BrokerMessages", "IdentityElements", "DocumentTrust", "MobileDocument",
                 "COSE", "CBOR", crypto,
             ],
             swiftSettings: strict),
@@ -438,8 +440,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "mdoc", "mdoc-code-reader", "test-provider", "IssuingAuthority", "HybridTransport", "HybridTunnel", "MobileDocument", "CodePictures", "VectorSupport",
-                "LoopbackServers", crypto, nioSSL,
+                "mdoc", "mdoc-code-reader", "test-provider", "IssuingAuthority", "HybridTransport", "HybridTunnel", "MobileDocument", "CBOR",
+                "CodePictures", "VectorSupport", "LoopbackServers", crypto, nioSSL,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -2,7 +2,6 @@ import AppGrantTokens
 import AppRequests
 import BrokerMessages
 import Crypto
-import DocumentTrust
 import IdentityElements
 import IssuingAuthority
 import MobileDocument

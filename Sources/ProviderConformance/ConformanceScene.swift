@@ -62,20 +62,20 @@ struct ConformanceScene {
     /// A website's request as it is shown.
     func shown(_ request: [UInt8]) throws -> RequestToPresent {
         let partial = try RequestExtraction.partialRequest(from: request, origin: parties.origin.serialized)
-        return RequestToPresent(request: partial, documentIdentifiers: [[document]], locale: "en", reader: .unverified)
+        return RequestToPresent(request: partial, documentIdentifiers: [[document]], locale: "en")
     }
 
     /// A website's request after consent.
     func released(_ request: [UInt8], to enrolment: String) -> ReleasedRequestData {
-        ReleasedRequestData(data: request, origin: parties.origin.serialized, enrolment: enrolment, method: "pin")
+        ReleasedRequestData(data: request, origin: parties.origin.serialized, enrolment: enrolment)
     }
 
     /// The app's request as it is shown, and after consent.
     var appRequest: (shown: RequestToPresent, released: ReleasedRequestData) {
         let read = app.read
         return (
-            RequestToPresent(request: read.partial, documentIdentifiers: [[document]], locale: "en", reader: .unverified, app: read.app),
-            ReleasedRequestData(data: read.request.encode(), origin: read.partial.origin, enrolment: Self.owner, method: "pin")
+            RequestToPresent(request: read.partial, documentIdentifiers: [[document]], locale: "en", app: read.app),
+            ReleasedRequestData(data: read.request.encode(), origin: read.partial.origin, enrolment: Self.owner)
         )
     }
 

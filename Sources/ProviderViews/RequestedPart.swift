@@ -1,5 +1,3 @@
-import IdentityDocumentServices
-
 /// A member of a list, told apart by its position.
 struct RequestedPart<Content>: Identifiable {
     let id: Int

@@ -1,4 +1,3 @@
-import MobileDocument
 import PresentmentRequest
 
 /// A request's data as user agents pass it: a JSON object of exactly two strings of base64url.

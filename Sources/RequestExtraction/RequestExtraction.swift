@@ -8,7 +8,7 @@ public import PresentmentRequest
 ///
 /// The same reading is done twice: in the sandboxed parser, for the broker, and in the provider, to compare. The order is that of
 /// the checks: what says who is asking, then form, then signatures over bytes that are not read yet, and what is asked at last. A
-/// signature that does not verify is left out; a request that claims some, and of which none verifies, is refused.
+/// signature that does not verify is left out; a request that claims some is refused if none verifies and each is known to be wrong.
 public enum RequestExtraction {
     /// Extracts the partial request.
     ///

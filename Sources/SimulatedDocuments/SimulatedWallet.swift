@@ -8,7 +8,6 @@ public import IdentityDocumentServices
 import IdentityElements
 public import MobileDocument
 import MobileDocumentTesting
-import PresentmentRequest
 public import ProviderDocuments
 
 /// A wallet for tests: mock data instead of documents, and all else as in a wallet.

@@ -30,7 +30,8 @@ public enum Hexadecimal {
         return bytes
     }
 
-    private static func value(_ character: UInt8) -> UInt8? {
+    /// What a digit in either case stands for; nil for any other character.
+    package static func value(_ character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10

@@ -36,7 +36,10 @@ public actor UserVerifier {
     // MARK: Enrolment
 
     /// By what the owner can be known now; nil while nothing is enrolled. Documents are bound to its identifier.
-    public func enrolment() async throws(UserVerificationError) -> Enrolment? { try await store.enrolment() }
+    public func enrolment() async throws(UserVerificationError) -> Enrolment? {
+        let known = await service?.enrolment()
+        return try await store.enrolment(service: known)
+    }
 
     /// Takes a PIN in place of an earlier one. Where it is the same one, no more than the phrase changes, and documents stay bound as they are.
     ///
@@ -106,8 +109,9 @@ public actor UserVerifier {
         let pin = try PIN(pin)
         let (record, triesLeft) = try await store.beginTry(at: time)
         guard try record.matches(pin) else { throw triesLeft > 0 ? .wrongPIN(triesLeft: triesLeft) : .tooManyTries }
-        let enrolment = try await store.forgetTries(of: record)
-        return try verified(.pin, in: enrolment, for: transaction, at: time)
+        let known = await service?.enrolment()
+        let enrolment = try await store.forgetTries(of: record, service: known)
+        return try await verified(.pin, in: enrolment, service: known, for: transaction, at: time)
     }
 
     /// Verifies the owner by an assertion of their passkey (Web Authentication Level 3, 7.2), whose challenge is the transaction.
@@ -115,10 +119,11 @@ public actor UserVerifier {
         _ assertion: PasskeyAssertion, for transaction: [UInt8], origin: WalletOrigin, at time: Date
     ) async throws(UserVerificationError) -> VerifiedUser {
         try transactions.check(transaction, at: time)
-        let enrolment = try await store.usePasskey { passkey throws(UserVerificationError) in
+        let known = await service?.enrolment()
+        let enrolment = try await store.usePasskey(service: known) { passkey throws(UserVerificationError) in
             try passkey.check(assertion, transaction: transaction, origin: origin)
         }
-        return try verified(.passkey, in: enrolment, for: transaction, at: time)
+        return try await verified(.passkey, in: enrolment, service: known, for: transaction, at: time)
     }
 
     /// Verifies the owner by the machine's own service.
@@ -129,19 +134,26 @@ public actor UserVerifier {
     ) async throws(UserVerificationError) -> VerifiedUser {
         let time = now()
         try transactions.check(transaction, at: time)
-        guard let service, let enrolment = await service.enrolment() else { throw .notEnrolled(.service) }
+        guard let service, let known = await service.enrolment(), let enrolment = try await store.enrolment(service: known) else {
+            throw .notEnrolled(.service)
+        }
         try await service.verifyOwner(until: time.addingTimeInterval(Self.secondsToVerify))
-        // What was verified must be what is named.
-        guard await service.enrolment() == enrolment else { throw .service(code: "service.enrolmentChanged") }
-        let end = now()
-        try transactions.use(transaction, at: end)
-        return VerifiedUser(transaction: transaction, enrolment: enrolment, method: .service, time: end)
+        // What was enrolled beside it while the person was asked is not what is named.
+        guard try await store.enrolment(service: known)?.identifier == enrolment.identifier else { throw Self.enrolmentChanged }
+        return try await verified(.service, in: enrolment, service: known, for: transaction, at: now())
     }
 
+    /// What was verified must be what is named.
+    private static let enrolmentChanged = UserVerificationError.service(code: "service.enrolmentChanged")
+
     /// Names the owner by the enrolment that the way was part of when it was checked, never by what is enrolled later.
+    ///
+    /// - Parameter known: what the service knew the owner by before the check; nil where there is no service, or nothing enrolled there.
     private func verified(
-        _ method: UserVerificationMethod, in enrolment: Enrolment, for transaction: [UInt8], at time: Date
-    ) throws(UserVerificationError) -> VerifiedUser {
+        _ method: UserVerificationMethod, in enrolment: Enrolment, service known: String?, for transaction: [UInt8], at time: Date
+    ) async throws(UserVerificationError) -> VerifiedUser {
+        // The same before the check and after it, so it was the same during it.
+        guard await service?.enrolment() == known else { throw Self.enrolmentChanged }
         // The last step, with nothing to wait for after it: of two verifications at once, one counts.
         try transactions.use(transaction, at: time)
         return VerifiedUser(transaction: transaction, enrolment: enrolment.identifier, method: method, time: time)

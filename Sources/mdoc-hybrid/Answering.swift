@@ -1,7 +1,6 @@
 import BrokerMessages
 import Foundation
 import HybridTransport
-import MobileDocument
 
 /// Answers another device, from this person's broker.
 struct Answering {

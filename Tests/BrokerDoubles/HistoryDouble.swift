@@ -1,6 +1,5 @@
 import BrokerPages
 import Foundation
-import PresentmentRequest
 package import WalletBroker
 
 /// Three requests of the past, in memory.
@@ -25,7 +24,7 @@ package actor HistoryDouble: RequestHistory {
         }
     }
 
-    package func entries(upTo limit: Int) -> [PresentmentHistory.Entry] { Array(kept.prefix(limit)) }
+    package func entries() -> [PresentmentHistory.Entry] { kept }
 
     package func delete(_ number: Int64) { kept.removeAll { $0.number == number } }
 

@@ -1,5 +1,4 @@
 import Foundation
-import MobileDocumentCorpus
 
 /// The cases of the repository's folder, and the page about them.
 enum CommittedCases {

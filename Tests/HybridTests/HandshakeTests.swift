@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import HybridTransport
 import Testing
-import VectorSupport
 
 @Suite("The handshake")
 struct HandshakeTests {

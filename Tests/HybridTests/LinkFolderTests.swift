@@ -2,7 +2,6 @@ import Crypto
 import Foundation
 import HybridTransport
 import HybridTunnel
-import MobileDocument
 import Synchronization
 import Testing
 

@@ -1,6 +1,5 @@
 import Crypto
 import HybridTransport
-import MobileDocument
 import Synchronization
 import Testing
 import VectorSupport

@@ -89,6 +89,8 @@ struct MessageTests {
         #expect(request.requests[0].data == Array(#"{ "b":1, "a":"é" }"#.utf8))
         #expect(try RemoteCredentialRequest(request.encoded) == request)
         #expect(!printed(request).contains("rentals"))
+        let entry = printed(request.requests[0])
+        for content in ["org-iso-mdoc", "123, 32, 34, 98", "- 123\n"] { #expect(!entry.contains(content)) }
     }
 
     @Test(

@@ -1,7 +1,6 @@
 #if os(Linux)
 import Foundation
 import HybridTransport
-import HybridTunnel
 import Testing
 import VectorSupport
 

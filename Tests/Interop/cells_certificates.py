@@ -109,7 +109,7 @@ def openssl_list(mdoc):
     return same([False, True], [openssl(mdoc.folder, *revoked), openssl(mdoc.folder, "verify", "-CAfile", authority, "revoked.pem")])
 
 
-def authority(mdoc, curve="prime256v1", kind="signer", subject="/C=UT/CN=Interop openssl"):
+def authority(mdoc, curve="prime256v1", kind="signer"):
     """Folder of an authority that openssl has made, with the names that mdoc has for its files."""
     names = {"signer": ("iaca", "signer"), "reader": ("reader-ca", "reader")}[kind]
     place = mdoc.path(f"openssl-{kind}-{curve}")
@@ -124,10 +124,10 @@ def authority(mdoc, curve="prime256v1", kind="signer", subject="/C=UT/CN=Interop
     for name in names:
         run(place, "genpkey", "-algorithm", "EC", "-pkeyopt", f"ec_paramgen_curve:{curve}", "-out", f"{name}-key.pem")
     digest = {"secp384r1": "-sha384", "secp521r1": "-sha512"}.get(curve, "-sha256")
-    run(place, "req", "-new", "-key", f"{names[0]}-key.pem", "-subj", f"{subject} root", "-out", "root.csr")
+    run(place, "req", "-new", "-key", f"{names[0]}-key.pem", "-subj", "/C=UT/CN=Interop openssl root", "-out", "root.csr")
     run(place, "x509", "-req", "-in", "root.csr", "-signkey", f"{names[0]}-key.pem", "-days", "3000", digest, "-extfile", "openssl.cnf",
         "-extensions", "root", "-out", f"{names[0]}.pem")
-    run(place, "req", "-new", "-key", f"{names[1]}-key.pem", "-subj", f"{subject} {kind}", "-out", "leaf.csr")
+    run(place, "req", "-new", "-key", f"{names[1]}-key.pem", "-subj", f"/C=UT/CN=Interop openssl {kind}", "-out", "leaf.csr")
     run(place, "x509", "-req", "-in", "leaf.csr", "-CA", f"{names[0]}.pem", "-CAkey", f"{names[0]}-key.pem", "-CAcreateserial", "-days", "400",
         digest, "-extfile", "openssl.cnf", "-extensions", kind, "-out", f"{names[1]}.pem")
     return os.path.basename(place)

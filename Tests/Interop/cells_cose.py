@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from ours import LIST, ORIGIN, altered, decode
 
-SIGN1, MAC0 = 18, 17
+SIGN1 = 18
 CHAIN = 33
 DER = serialization.Encoding.DER
 
@@ -32,9 +32,9 @@ def cwt_key(key):
         key.public_bytes(serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo), kid=b"interop")
 
 
-def cwt_verifies(structure, key, detached=None, tag=SIGN1):
+def cwt_verifies(structure, key, detached=None):
     from cwt import COSE
-    return COSE.new(verify_kid=False).decode(cbor2.CBORTag(tag, structure), key, detached_payload=detached)
+    return COSE.new(verify_kid=False).decode(cbor2.CBORTag(SIGN1, structure), key, detached_payload=detached)
 
 
 def cwt_signs(payload, key, unprotected, protected=None, is_detached=False):

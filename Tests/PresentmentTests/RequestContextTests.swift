@@ -129,8 +129,7 @@ struct RequestContextTests {
     func sent() throws {
         let texts = try fullRequest()
         let partial = try scene.partial(RequestScene.json(texts))
-        let before = RequestToPresent(
-            request: partial, documentIdentifiers: [["one"]], locale: "en", reader: .verified(brand: "Spaceship Rentals", authority: "Reader CA"))
+        let before = RequestToPresent(request: partial, documentIdentifiers: [["one"]], locale: "en")
         let sent = Self.windows(ProviderCommand.present(before).encode())
         // Names of documents and elements, certificates and issuers' key identifiers: what there is to be shown.
         let named = HeldValue.all(in: partial).map(\.bytes)
@@ -145,7 +144,7 @@ struct RequestContextTests {
             let windows = Self.windows(secret, without: named)
             #expect(windows.isDisjoint(with: sent), "secret \(index)")
             // After consent they would be found.
-            let after = ProviderCommand.released(ReleasedRequestData(data: secret, origin: scene.origin, enrolment: "owner", method: "pin"))
+            let after = ProviderCommand.released(ReleasedRequestData(data: secret, origin: scene.origin, enrolment: "owner"))
             #expect(!windows.isEmpty && windows.isSubset(of: Self.windows(after.encode())), "secret \(index)")
         }
     }

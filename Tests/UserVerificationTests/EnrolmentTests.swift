@@ -95,17 +95,17 @@ struct EnrolmentTests {
         try await store.set(compared, phrase: "blue heron")
         #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
         #expect(try await store.set(phrase: "green kettle", of: compared))
-        #expect(try await store.enrolment()?.phrase == "green kettle")
+        #expect(try await store.enrolment(service: nil)?.phrase == "green kettle")
         #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
         let other = try PINRecord(PIN(Self.otherPIN), rounds: store.rounds)
         try await store.set(other, phrase: "old mill")
         #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
         #expect(try await store.set(phrase: "green kettle", of: compared) == false)
-        #expect(try await store.enrolment()?.phrase == "old mill")
+        #expect(try await store.enrolment(service: nil)?.phrase == "old mill")
         #expect(try await store.beginTry(at: Self.time).triesLeft == 8)
         try await store.remove(.pin)
         #expect(try await store.set(phrase: "green kettle", of: other) == false)
-        #expect(try await store.enrolment() == nil)
+        #expect(try await store.enrolment(service: nil) == nil)
     }
 
     @Test("A way that was taken away verifies nobody")
@@ -164,12 +164,12 @@ struct EnrolmentTests {
         let store = try folder.store()
         let compared = try PINRecord(PIN(PINTests.pin), rounds: store.rounds)
         try await store.set(compared, phrase: "blue heron")
-        let enrolment = try await store.enrolment()
+        let enrolment = try await store.enrolment(service: nil)
         #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
-        #expect(try await store.forgetTries(of: compared) == enrolment)
+        #expect(try await store.forgetTries(of: compared, service: nil) == enrolment)
         try await store.set(PINRecord(PIN(Self.otherPIN), rounds: store.rounds), phrase: "old mill")
         #expect(try await store.beginTry(at: Self.time).triesLeft == 9)
-        await #expect(throws: UserVerificationError.notEnrolled(.pin)) { try await store.forgetTries(of: compared) }
+        await #expect(throws: UserVerificationError.notEnrolled(.pin)) { try await store.forgetTries(of: compared, service: nil) }
         #expect(try await store.beginTry(at: Self.time).triesLeft == 8)
     }
 
@@ -195,7 +195,6 @@ struct EnrolmentTests {
 
     /// A service that answers as it is told.
     private struct Service: OwnerVerificationService {
-        let displayName = "Fingerprint"
         var name: String? = "finger-1"
         var refusal: UserVerificationError?
 
@@ -206,13 +205,27 @@ struct EnrolmentTests {
         }
     }
 
-    @Test("A service of the machine verifies the owner under its own enrolment, once; without one nobody is verified")
+    /// A service at which the owner enrols another finger while a verification goes on: nothing is the same twice.
+    private actor ChangingService: OwnerVerificationService {
+        private var fingers = 0
+
+        func enrolment() async -> String? {
+            fingers += 1
+            return "finger-\(fingers)"
+        }
+
+        func verifyOwner(until deadline: Date) async throws(UserVerificationError) {}
+    }
+
+    @Test("A service of the machine verifies the owner, once, by the enrolment that documents are bound to; without one nobody is verified")
     func service() async throws {
         let now = { @Sendable in Self.time }
         let able = UserVerifier(store: try folder.store(), service: Service())
         try await able.begin([1], at: Self.time)
         let user = try await able.verifyByService(for: [1], now: now)
-        #expect((user.method, user.enrolment) == (.service, "finger-1"))
+        let bound = try await able.enrolment()
+        #expect(user.method == .service)
+        #expect(bound != nil && user.enrolment == bound?.identifier)
         await #expect(throws: UserVerificationError.used) { try await able.verifyByService(for: [1], now: now) }
 
         let refused = UserVerificationError.service(code: "fingerprint.noMatch")
@@ -224,5 +237,52 @@ struct EnrolmentTests {
             try await verifier.begin([1], at: Self.time)
             await #expect(throws: error) { try await verifier.verifyByService(for: [1], now: now) }
         }
+    }
+
+    @Test(
+        "PIN, passkey and a service of the machine name the enrolment that documents are bound to; another finger is another enrolment")
+    func everyWay() async throws {
+        var authenticator = Authenticator()
+        let challenge = try await verifier.beginPasskey(at: Self.time)
+        try await verifier.enrol(authenticator.creation(challenge), origin: Authenticator.origin, at: Self.time)
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
+        let alone = try await verifier.enrolment()
+        #expect(try await UserVerifier(store: folder.store(), service: Service(name: nil)).enrolment() == alone)
+
+        let beside = UserVerifier(store: try folder.store(), service: Service())
+        let bound = try #require(try await beside.enrolment())
+        for transaction: [UInt8] in [[1], [2], [3]] { try await beside.begin(transaction, at: Self.time) }
+        authenticator.counter = 2
+        let users = [
+            try await beside.verify(pin: PINTests.pin, for: [1], at: Self.time),
+            try await beside.verify(try authenticator.assertion([2]), for: [2], origin: Authenticator.origin, at: Self.time),
+            try await beside.verifyByService(for: [3]) { Self.time },
+        ]
+        #expect(users.map(\.method) == [.pin, .passkey, .service])
+        #expect(users.map(\.enrolment) == [String](repeating: bound.identifier, count: 3))
+        let changed = try await UserVerifier(store: folder.store(), service: Service(name: "finger-2")).enrolment()
+        #expect(Set([alone?.identifier, bound.identifier, changed?.identifier]).count == 3)
+    }
+
+    @Test("What changes at the service during a verification is named by nobody, and the transaction can be verified yet")
+    func changedAtService() async throws {
+        try await verifier.enrol(pin: PINTests.pin, phrase: "blue heron", at: Self.time)
+        let changing = UserVerifier(store: try folder.store(), service: ChangingService())
+        try await changing.begin([1], at: Self.time)
+        let error = UserVerificationError.service(code: "service.enrolmentChanged")
+        for _ in 1...2 {
+            await #expect(throws: error) { try await changing.verify(pin: PINTests.pin, for: [1], at: Self.time) }
+            await #expect(throws: error) { try await changing.verifyByService(for: [1]) { Self.time } }
+        }
+    }
+
+    @Test("The identifier of a PIN or passkey without a service is the one that documents were bound to before there were services")
+    func identifierAlone() {
+        let pin = PINRecord(salt: [1], hash: [2], rounds: 1)
+        // SHA-256 of salt, hash and the two parts of no passkey, each after its length in 4 bytes.
+        let identifier = "vA4XtSeQlIsOfgymIEa58OIYcEu8VnHUT_mNrUCH4rQ"
+        #expect(Enrolment(phrase: "blue heron", pin: pin, passkey: nil, service: nil)?.identifier == identifier)
+        #expect(Enrolment(phrase: "blue heron", pin: pin, passkey: nil, service: "")?.identifier != identifier)
+        #expect(Enrolment(phrase: nil, pin: nil, passkey: nil, service: nil) == nil)
     }
 }

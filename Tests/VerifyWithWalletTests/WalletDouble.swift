@@ -1,4 +1,3 @@
-import IdentityElements
 import Synchronization
 import VerifyWithWallet
 

@@ -49,7 +49,7 @@ private func checkIssued(_ bytes: [UInt8]) {
         lawOffset(error, in: bytes[...])
         return
     }
-    _ = try? HeldDocument(issuerSigned: bytes, deviceKey: FixedWorld.deviceKey).elements
+    _ = try? HeldDocument(issuerSigned: bytes, deviceKey: FixedWorld.deviceKey).issuerKeyIdentifiers
     switch issued.verify(bytes, docType: .mobileDrivingLicence, at: FixedWorld.now) {
     case .verified(let document):
         let genuine = Set(licenceElements.map(\.item))

@@ -208,7 +208,7 @@ struct World {
 
     /// The licence's device key makes a MAC for the reader of the fixed world's session in person.
     private func answerInPerson() throws -> [UInt8] {
-        let key = try P256.KeyAgreement.PrivateKey(pemRepresentation: parties.deviceKey.pemRepresentation ?? "")
+        let key = try P256.KeyAgreement.PrivateKey(pemRepresentation: parties.deviceKey.pemRepresentation)
         let held = try HeldDocument(issuerSigned: parties.licence, macKey: key)
         let released = ["family_name", "given_name", "age_over_21"].map {
             ElementReference(.mobileDrivingLicence, ElementIdentifier(rawValue: $0))
@@ -312,7 +312,7 @@ struct World {
 
             """ + lines("nonce", nonce) + lines("rootCertificate", parties.root.identity.derEncoded)
             + lines("readerRootCertificate", parties.readerAuthority.identity.derEncoded) + lines("licence", parties.licence)
-            + lines("plainResponse", plain) + block("deviceKey", parties.deviceKey.pemRepresentation ?? "")
+            + lines("plainResponse", plain) + block("deviceKey", parties.deviceKey.pemRepresentation)
             + block("sessionKey", session.recipientKey.pemRepresentation) + "}\n"
     }
 }

@@ -91,7 +91,7 @@ struct TrustSeeds {
         let period = try StatusTokenPeriod(issuedAt: parties.now.advanced(byDays: -1), expiresAt: parties.now.advanced(byDays: 6), timeToLive: 3600)
         var list = try StatusListPublisher(uri: "https://status.utopia.example/1", count: 64)
         try list.revoke(17)
-        var identifiers = IdentifierListPublisher(uri: "https://status.utopia.example/1")
+        var identifiers = try IdentifierListPublisher(uri: "https://status.utopia.example/1")
         identifiers.revoke([1, 2, 3, 4])
         let tokens = [try list.token(period, signer: statusSigner), try identifiers.token(period, signer: statusSigner)]
         // The first byte decides how wide a value is; then a stored block, a compressed one, and one that inflates to much.

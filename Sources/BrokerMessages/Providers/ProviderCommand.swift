@@ -17,8 +17,8 @@ package enum ProviderCommand: BrokerMessage {
     /// Bring the registrations in line with what is stored.
     case updateRegistrations
 
-    /// The second has use cases apart from what is asked without them.
-    package static var version: UInt8 { 2 }
+    /// The second has use cases apart from what is asked without them; the third has nothing that no provider reads.
+    package static var version: UInt8 { 3 }
 
     package func write(to writer: inout WireWriter) {
         switch self {

@@ -8,28 +8,23 @@ package struct ReleasedRequestData: BrokerMessage {
     package let origin: String
     /// By which enrolment the owner was verified.
     package let enrolment: String
-    /// By which method; `passkey`, `pin`.
-    package let method: String
 
     /// Takes a released request.
-    package init(data: [UInt8], origin: String, enrolment: String, method: String) {
+    package init(data: [UInt8], origin: String, enrolment: String) {
         self.data = data
         self.origin = origin
         self.enrolment = enrolment
-        self.method = method
     }
 
     package func write(to writer: inout WireWriter) {
         writer.data(data)
         writer.text(origin)
         writer.text(enrolment)
-        writer.text(method)
     }
 
     package init(from reader: inout WireReader) throws(WireFault) {
         data = try reader.data(upTo: ParserInput.maximumDataBytes)
         origin = try reader.text(upTo: MessageBounds.addressBytes)
         enrolment = try reader.text(upTo: MessageBounds.text)
-        method = try reader.text(upTo: MessageBounds.text)
     }
 }

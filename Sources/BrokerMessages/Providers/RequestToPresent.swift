@@ -8,19 +8,14 @@ package struct RequestToPresent: BrokerMessage {
     package let documentIdentifiers: [[String]]
     /// The person's language, such as `pt-BR` (BCP 47).
     package let locale: String
-    /// Who asks, as far as the broker knows.
-    package let reader: ReaderStanding
     /// The app that asks; nil where a website does.
     package let app: RequestingApp?
 
     /// Describes a request.
-    package init(
-        request: PartialRequest, documentIdentifiers: [[String]], locale: String, reader: ReaderStanding, app: RequestingApp? = nil
-    ) {
+    package init(request: PartialRequest, documentIdentifiers: [[String]], locale: String, app: RequestingApp? = nil) {
         self.request = request
         self.documentIdentifiers = documentIdentifiers
         self.locale = locale
-        self.reader = reader
         self.app = app
     }
 
@@ -32,7 +27,6 @@ package struct RequestToPresent: BrokerMessage {
             for identifier in identifiers { writer.text(identifier) }
         }
         writer.text(locale)
-        reader.write(to: &writer)
         writer.optional(app) { $1.write(to: &$0) }
     }
 
@@ -42,7 +36,6 @@ package struct RequestToPresent: BrokerMessage {
             try reader.list(upTo: MessageBounds.documents) { (reader) throws(WireFault) in try reader.text(upTo: MessageBounds.text) }
         }
         locale = try reader.text(upTo: MessageBounds.text)
-        self.reader = try ReaderStanding(from: &reader)
         app = try reader.optional { (reader) throws(WireFault) in try RequestingApp(from: &reader) }
     }
 }

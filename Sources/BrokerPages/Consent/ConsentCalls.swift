@@ -77,7 +77,7 @@ struct ConsentCalls: Sendable {
         do { enrolment = try await call.parts.verifier.enrolment() } catch {
             return enrolling(error: call.words.sentence(for: error, in: call.language))
         }
-        guard let enrolment else { return enrolling(error: error) }
+        guard let enrolment, enrolment.isForPages else { return enrolling(error: error) }
         let host = window.session.requester.shownName
         return call.fragment(
             VerifyingContent(
@@ -117,7 +117,7 @@ struct ConsentCalls: Sendable {
 
     /// Enrols the owner where nothing is enrolled; anything else is for the settings.
     private func enrol() async throws -> Response {
-        guard await window.transaction() != nil, try await call.parts.verifier.enrolment() == nil else { throw HTTPError(.conflict) }
+        guard await window.transaction() != nil, try await call.parts.verifier.enrolment()?.isForPages != true else { throw HTTPError(.conflict) }
         switch try await EnrolmentCalls(call: call).result() {
         case nil: throw HTTPError(.notFound)
         case .challenge(let challenge): return call.answer(Base64URL.encode(challenge))

@@ -16,7 +16,7 @@ struct ConsentContent: Content {
     let policies: [Policy]
 
     /// - Parameter isOfLinkedDevice: whether a device asks that needs no code.
-    init(_ requester: Requester, isOfLinkedDevice: Bool = false, in words: Wording) {
+    init(_ requester: Requester, isOfLinkedDevice: Bool, in words: Wording) {
         self.words = words
         icon = Picture.address(requester.brand?.icon)
         authority = requester.brand.map { words.verifiedBy.filled($0.authority) }

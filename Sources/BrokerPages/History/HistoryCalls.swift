@@ -1,5 +1,4 @@
 import Hummingbird
-import WalletBroker
 
 /// What the history asks for.
 struct HistoryCalls: Sendable {
@@ -18,7 +17,7 @@ struct HistoryCalls: Sendable {
     }
 
     func fragment() async throws -> String {
-        let entries = try await call.parts.history.entries(upTo: PresentmentHistory.maximumEntries)
+        let entries = try await call.parts.history.entries()
         return call.fragment(HistoryContent(entries, export: "/window/\(call.secret.text)/export", names: call.names, in: call.language))
     }
 }

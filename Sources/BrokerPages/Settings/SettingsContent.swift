@@ -54,7 +54,7 @@ struct SettingsContent: Content {
             Way(method: method.rawValue, name: name, status: isSet ? words.isSet : words.isNotSet, tone: isSet ? "good" : "warn", isSet: isSet)
         }
         ways = [way(.passkey, words.passkey, enrolment?.passkey != nil), way(.pin, words.pin, enrolment?.hasPIN == true)]
-        isEnrolled = enrolment != nil
-        summary = enrolment == nil ? words.setUp : words.change
+        isEnrolled = enrolment?.isForPages == true
+        summary = isEnrolled ? words.change : words.setUp
     }
 }

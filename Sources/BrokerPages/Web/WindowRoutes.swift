@@ -1,5 +1,4 @@
 import Hummingbird
-import UserVerification
 import WalletBroker
 
 /// The wallet's own windows: each is opened once, and its script asks for everything else under the window's secret.
@@ -41,7 +40,7 @@ struct WindowRoutes: Sendable {
         router.get("window/:secret/export") { _, context in
             let window = try await window(context)
             guard case .history = window.purpose else { throw HTTPError(.notFound) }
-            let entries = try await parts.history.entries(upTo: PresentmentHistory.maximumEntries)
+            let entries = try await parts.history.entries()
             return Answer.bytes(try HistoryExport.bytes(entries), "application/json", .exchange, context.origin)
         }
     }

@@ -1,5 +1,3 @@
-import WalletBroker
-
 /// What a window is for.
 enum WindowPurpose: Sendable {
     /// A person decides about a request.

@@ -14,16 +14,10 @@ public struct BluetoothAdverts: AdvertSource, AdvertSink {
         library = { BusLibrary.shared }
     }
 
-    /// Uses the daemon at another bus, such as `unix:path=/run/bus`: for tests.
-    public init(busAddress: String) {
+    /// Uses the daemon at another bus, such as `unix:path=/run/bus`, and a library of another name if one is given: for tests.
+    package init(busAddress: String, library file: String? = nil) {
         bus = .address(busAddress)
-        library = { BusLibrary.shared }
-    }
-
-    /// Uses a library of another name, too: for tests.
-    package init(busAddress: String, library file: String) {
-        bus = .address(busAddress)
-        library = { BusLibrary(file) }
+        library = { if let file { BusLibrary(file) } else { BusLibrary.shared } }
     }
 
     /// Begins to listen.

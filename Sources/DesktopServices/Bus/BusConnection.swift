@@ -42,7 +42,7 @@ final class BusConnection {
     /// - Parameters:
     ///   - library: nil where it is not installed.
     ///   - stop: what gives up waiting for answers.
-    init(_ bus: Bus, through library: BusLibrary? = BusLibrary.shared, until stop: StopFlag = StopFlag()) throws(BusFault) {
+    init(_ bus: Bus, through library: BusLibrary? = BusLibrary.shared, until stop: StopFlag) throws(BusFault) {
         guard let library else { throw BusFault("\(BusLibrary.file) is not installed; install it (package libdbus-1-3)") }
         var reason = "there is no such bus"
         let connection = withUnsafeTemporaryAllocation(byteCount: BusLibrary.errorBytes, alignment: 16) { space -> BusLibrary.Connection? in

@@ -124,3 +124,8 @@ extension RemoteCredentialRequest: Withheld {
     /// How many requests; what they are is withheld.
     public var description: String { "request for digital credentials (\(operation.rawValue), \(requests.count) requests)" }
 }
+
+extension RemoteCredentialRequest.Entry: Withheld {
+    /// How long it is; what it asks for is withheld.
+    public var description: String { "request for a digital credential (\(data.count) bytes)" }
+}

@@ -1,4 +1,4 @@
-public import Crypto
+import Crypto
 public import MobileDocument
 
 /// The side of the device that has documents: it scans a QR code or is called by a linked client, shows that it is near, and answers one
@@ -30,14 +30,12 @@ public struct HybridAuthenticator: Sendable {
     ///   - now: the moment at which it was scanned.
     ///   - offer: links the other device where its code asks for that and the person answers with a document; nil for never.
     ///   - nonce: 10 random bytes, for this call only.
-    ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is.
     /// - Returns: what was answered.
     /// - Throws: why nothing was, `hybrid.closed` if the other device gave up.
     public func answer(
         _ invitation: HybridInvitation, at now: Instant, linking offer: LinkOffer? = nil, nonce: [UInt8]? = nil,
-        ephemeral: P256.KeyAgreement.PrivateKey = .init(), progress: @escaping @Sendable (HybridProgress) -> Void = { _ in },
-        respond: @escaping Responder
+        progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }, respond: @escaping Responder
     ) async throws(HybridError) -> RemoteCredentialResponse {
         try invitation.checkFresh(at: now)
         guard invitation.hint == .presentation else {
@@ -48,7 +46,7 @@ public struct HybridAuthenticator: Sendable {
         }
         let meeting = Meeting(
             party: .scanned(client: invitation.identity), secret: invitation.secret, advertKey: AdvertKey(secret: invitation.secret),
-            identifier: try ProximityIdentifier(nonce: nonce ?? RandomBytes.make(10), routing: tunnel.routing, domain: domain), ephemeral: ephemeral)
+            identifier: try ProximityIdentifier(nonce: nonce ?? RandomBytes.make(10), routing: tunnel.routing, domain: domain))
         return try await serve(meeting, in: tunnel.channel, progress, respond) { session throws(HybridError) in
             guard let offer, invitation.supportsLinking else { return }
             let link = LinkedClient(since: now)
@@ -65,15 +63,12 @@ public struct HybridAuthenticator: Sendable {
     /// - Parameters:
     ///   - contact: with what this device waits; its links were offered with it.
     ///   - link: finds a link that is kept; nil for one that is not, or not any more.
-    ///   - nonce: 10 random bytes, for this call only.
-    ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is, first when a linked client calls.
     /// - Returns: what was answered.
     /// - Throws: why nothing was, `hybrid.closed` if the other device gave up.
     public func answer(
-        linkedTo contact: ContactSecret, link: @escaping @Sendable (LinkIdentifier) async -> LinkedClient?, nonce: [UInt8]? = nil,
-        ephemeral: P256.KeyAgreement.PrivateKey = .init(), progress: @escaping @Sendable (HybridProgress) -> Void = { _ in },
-        respond: @escaping Responder
+        linkedTo contact: ContactSecret, link: @escaping @Sendable (LinkIdentifier) async -> LinkedClient?,
+        progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }, respond: @escaping Responder
     ) async throws(HybridError) -> RemoteCredentialResponse {
         var hasWaited = false
         while true {
@@ -91,7 +86,7 @@ public struct HybridAuthenticator: Sendable {
             let meeting = Meeting(
                 party: .linked(identity: client.identity), secret: client.secret,
                 advertKey: AdvertKey(linkSecret: client.secret, nonce: payload.nonce),
-                identifier: try ProximityIdentifier(nonce: nonce ?? RandomBytes.make(10), routing: tunnel.routing, domain: domain), ephemeral: ephemeral)
+                identifier: try ProximityIdentifier(nonce: RandomBytes.make(10), routing: tunnel.routing, domain: domain))
             return try await serve(meeting, in: tunnel.channel, progress, respond)
         }
     }
@@ -102,7 +97,6 @@ public struct HybridAuthenticator: Sendable {
         let secret: [UInt8]
         let advertKey: AdvertKey
         let identifier: ProximityIdentifier
-        let ephemeral: P256.KeyAgreement.PrivateKey
     }
 
     private func opened(_ step: String, _ open: @escaping @Sendable () async throws(HybridError) -> OpenTunnel) async throws(HybridError) -> OpenTunnel {
@@ -184,7 +178,7 @@ public struct HybridAuthenticator: Sendable {
     private static func join(_ channel: any DataChannel, _ hello: [UInt8], _ meeting: Meeting) async throws(HybridError) -> SecureChannel {
         let (message, keys) = try AuthenticatorHandshake.answer(
             hello, meeting.party, sharedKey: HandshakeKeys.sharedKey(secret: meeting.secret, identifier: meeting.identifier),
-            ephemeral: meeting.ephemeral)
+            ephemeral: .init())
         try await channel.send(message)
         let session = SecureChannel(channel, keys: keys)
         try await session.send(.wallet)

@@ -1,4 +1,4 @@
-public import Crypto
+import Crypto
 
 /// The side of the browser or broker: it shows a QR code or calls a linked device, hears that it is near, and has a website's request
 /// answered there.
@@ -24,13 +24,12 @@ public struct HybridClient: Sendable {
     /// - Parameters:
     ///   - request: what the website asks; its origin from the user agent, never from the page.
     ///   - invitation: what the code says that is shown now. For one call.
-    ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is.
     ///   - linking: is given the link where the code asks for one and the other device's owner agreed: one at most, with a document.
     /// - Returns: what the other device answers: opaque, and checked by the website's server only.
     public func present(
-        _ request: RemoteCredentialRequest, to invitation: ClientInvitation, ephemeral: P256.KeyAgreement.PrivateKey = .init(),
-        progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }, linking: @escaping Linking = { _ in }
+        _ request: RemoteCredentialRequest, to invitation: ClientInvitation, progress: @escaping @Sendable (HybridProgress) -> Void = { _ in },
+        linking: @escaping Linking = { _ in }
     ) async throws(HybridError) -> RemoteCredentialResponse {
         progress(.waiting)
         let secret = invitation.invitation.secret
@@ -43,8 +42,7 @@ public struct HybridClient: Sendable {
             try await tunnels.connect(to: TunnelIdentifier(secret: secret), routing: identifier.routing, at: identifier.domain)
         }
         return try await ask(
-            request, over: channel, .scanned(identity: invitation.identity), HandshakeKeys.sharedKey(secret: secret, identifier: identifier), ephemeral,
-            progress
+            request, over: channel, .scanned(identity: invitation.identity), HandshakeKeys.sharedKey(secret: secret, identifier: identifier), progress
         ) { information, hash in
             guard invitation.invitation.supportsLinking else { return }
             linking(
@@ -59,16 +57,13 @@ public struct HybridClient: Sendable {
     /// - Parameters:
     ///   - request: what the website asks; its origin from the user agent, never from the page.
     ///   - device: where it is answered.
-    ///   - nonce: 16 random bytes, for this call only.
-    ///   - ephemeral: a new key, for this call only.
     ///   - progress: is told how far it is.
     /// - Throws: `hybrid.tunnel` if the device does not wait now, `hybrid.closed` if it does not know the link any more.
     public func present(
-        _ request: RemoteCredentialRequest, to device: LinkedAuthenticator, nonce: [UInt8]? = nil, ephemeral: P256.KeyAgreement.PrivateKey = .init(),
-        progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }
+        _ request: RemoteCredentialRequest, to device: LinkedAuthenticator, progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }
     ) async throws(HybridError) -> RemoteCredentialResponse {
         progress(.waiting)
-        let payload = try ClientPayload(link: device.identifier, nonce: nonce ?? RandomBytes.make(ClientPayload.nonceBytes))
+        let payload = try ClientPayload(link: device.identifier, nonce: RandomBytes.make(ClientPayload.nonceBytes))
         // Before the call, so that the advert which answers it is not missed.
         let heard = try await adverts.listen()
         let channel = try await connected { () throws(HybridError) in try await tunnels.call(device.contact, with: payload, at: device.domain) }
@@ -84,7 +79,7 @@ public struct HybridClient: Sendable {
         progress(.connecting)
         return try await ask(
             request, over: channel, .linked(authenticator: device.authenticator),
-            HandshakeKeys.sharedKey(secret: device.secret, identifier: identifier), ephemeral, progress)
+            HandshakeKeys.sharedKey(secret: device.secret, identifier: identifier), progress)
     }
 
     private func connected(_ connect: @escaping @Sendable () async throws(HybridError) -> any DataChannel) async throws(HybridError) -> any DataChannel {
@@ -127,11 +122,11 @@ public struct HybridClient: Sendable {
 
     private func ask(
         _ request: RemoteCredentialRequest, over channel: any DataChannel, _ party: ClientHandshake.Party, _ sharedKey: SymmetricKey,
-        _ ephemeral: P256.KeyAgreement.PrivateKey, _ progress: @Sendable (HybridProgress) -> Void, answered: Answered = { _, _ in }
+        _ progress: @Sendable (HybridProgress) -> Void, answered: Answered = { _, _ in }
     ) async throws(HybridError) -> RemoteCredentialResponse {
         do throws(HybridError) {
             let session = try await StepDeadline.run(limits.connection, "the handshake") { () throws(HybridError) in
-                try await Self.join(channel, party, sharedKey, ephemeral)
+                try await Self.join(channel, party, sharedKey)
             }
             progress(.connected)
             return try await exchange(request, over: session, answered)
@@ -142,9 +137,9 @@ public struct HybridClient: Sendable {
     }
 
     private static func join(
-        _ channel: any DataChannel, _ party: ClientHandshake.Party, _ sharedKey: SymmetricKey, _ ephemeral: P256.KeyAgreement.PrivateKey
+        _ channel: any DataChannel, _ party: ClientHandshake.Party, _ sharedKey: SymmetricKey
     ) async throws(HybridError) -> SecureChannel {
-        let handshake = try ClientHandshake(party, sharedKey: sharedKey, ephemeral: ephemeral)
+        let handshake = try ClientHandshake(party, sharedKey: sharedKey, ephemeral: .init())
         try await channel.send(handshake.message)
         guard let reply = try await channel.receive() else { throw HybridError(.closed, "the other device ended the connection in the handshake") }
         let session = SecureChannel(channel, keys: try handshake.finish(reply))

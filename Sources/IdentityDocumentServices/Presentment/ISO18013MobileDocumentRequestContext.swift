@@ -20,8 +20,6 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
     package let documentIdentifiers: [[String]]
     /// The person's language (BCP 47).
     package let locale: String
-    /// What the broker knows of who asks; a provider asks its own trust as well.
-    package let reader: ReaderStanding
 
     /// Chains of the signatures that cover all that is asked, DER: whoever they name asks for every part of it.
     package var wholeRequestChains: [[[UInt8]]] {
@@ -34,11 +32,10 @@ public struct ISO18013MobileDocumentRequestContext: Sendable {
 
     package init(
         _ partial: PartialRequest, port: any PresentmentPort, documentIdentifiers: [[String]] = [], locale: String = "en",
-        reader: ReaderStanding = .unverified, app: RequestingApp? = nil
+        app: RequestingApp? = nil
     ) {
         self.documentIdentifiers = documentIdentifiers
         self.locale = locale
-        self.reader = reader
         var request = ISO18013MobileDocumentRequest(partial)
         request.requestingApp = app.map { app in
             RequestingAppInformation(

@@ -78,7 +78,7 @@ package actor ProviderRunLoop {
         let openScene = await scene.open(
             ISO18013MobileDocumentRequestContext(
                 request.request, port: presentment, documentIdentifiers: request.documentIdentifiers, locale: request.locale,
-                reader: request.reader, app: request.app))
+                app: request.app))
         self.openScene = openScene
         await show(await openScene.sheet())
     }

@@ -1,4 +1,4 @@
-/// A My Number: Japan's individual number of 12 digits, the last of which checks the others. It prints masked.
+/// A My Number: Japan's individual number of 12 digits, the last of which checks the others. It does not print.
 ///
 /// The law says who may ask for it, and what for.
 public struct MyNumber: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -1,6 +1,5 @@
 import Crypto
 import HybridTransport
-import MobileDocument
 
 /// What two devices say to each other.
 extension CorpusJudge {

@@ -29,7 +29,7 @@ public struct RequestRefusal: Error, Sendable, Hashable, CustomStringConvertible
         case forbiddenElement = 12
         /// `encryptionInfo` is CBOR, but not the structure it should be, or its key cannot be answered to.
         case encryptionInfo = 13
-        /// Signatures are claimed and none of them verifies.
+        /// Signatures are claimed, none of them verifies, and each is known to be wrong.
         case readerSignature = 14
         /// The request is outside the bounds of a partial request.
         case bounds = 15

@@ -41,9 +41,9 @@ public struct EnrolmentStore: Sendable {
         return migrator
     }
 
-    /// What is enrolled now.
-    func enrolment() async throws(UserVerificationError) -> Enrolment? {
-        try await access { database in try Self.enrolment(in: database) }
+    /// What is enrolled now, with what the machine's service knows the owner by.
+    func enrolment(service: String?) async throws(UserVerificationError) -> Enrolment? {
+        try await access { database in try Self.enrolment(in: database, service: service) }
     }
 
     // MARK: PIN
@@ -92,9 +92,9 @@ public struct EnrolmentStore: Sendable {
 
     /// A PIN was right: its tries are counted from the start. Gives the enrolment that it is part of, in the same step: one taken away or
     /// replaced since it was read counts for nobody, and gives no other PIN its tries back.
-    func forgetTries(of pin: PINRecord) async throws(UserVerificationError) -> Enrolment {
+    func forgetTries(of pin: PINRecord, service: String?) async throws(UserVerificationError) -> Enrolment {
         try await access { database in
-            let enrolment = try Self.enrolment(in: database)
+            let enrolment = try Self.enrolment(in: database, service: service)
             try database.execute(
                 sql: "UPDATE pin SET tries = 0, next = 0 WHERE salt = ? AND hash = ?", arguments: [Data(pin.salt), Data(pin.hash)])
             guard let enrolment, database.changesCount > 0 else { throw UserVerificationError.notEnrolled(.pin) }
@@ -114,10 +114,10 @@ public struct EnrolmentStore: Sendable {
 
     /// Lets `check` look at the passkey, keeps the counter it gives, and gives the enrolment that the passkey is part of, in one step.
     func usePasskey(
-        _ check: @escaping @Sendable (PasskeyRecord) throws(UserVerificationError) -> UInt32
+        service: String?, _ check: @escaping @Sendable (PasskeyRecord) throws(UserVerificationError) -> UInt32
     ) async throws(UserVerificationError) -> Enrolment {
         try await access { database in
-            guard let passkey = try Self.passkey(in: database), let enrolment = try Self.enrolment(in: database) else {
+            guard let passkey = try Self.passkey(in: database), let enrolment = try Self.enrolment(in: database, service: service) else {
                 throw UserVerificationError.notEnrolled(.passkey)
             }
             try database.execute(sql: "UPDATE passkey SET counter = ?", arguments: [Int64(try check(passkey))])
@@ -138,10 +138,10 @@ public struct EnrolmentStore: Sendable {
         }
     }
 
-    private static func enrolment(in database: Database) throws -> Enrolment? {
+    private static func enrolment(in database: Database, service: String?) throws -> Enrolment? {
         Enrolment(
             phrase: try String.fetchOne(database, sql: "SELECT text FROM phrase"), pin: try pin(in: database),
-            passkey: try passkey(in: database))
+            passkey: try passkey(in: database), service: service)
     }
 
     private static func pin(in database: Database) throws -> PINRecord? {

@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// It says what it knows the owner by and whether it was them; only `UserVerifier` makes a `VerifiedUser` of that.
 public protocol OwnerVerificationService: Sendable {
-    /// What people call it, such as "Fingerprint".
-    var displayName: String { get }
     /// Names what the owner enrolled there, another text after every change of it; nil while nothing is enrolled.
+    ///
+    /// Answers at once, and as it was known last while it cannot be had: it is part of what documents are bound to, whichever way verifies the owner.
     func enrolment() async -> String?
     /// Asks the person to show that they are the owner.
     ///

@@ -32,7 +32,6 @@ public final class Broker: Sendable {
     /// For apps of other users.
     private let shared: LocalListener?
     private let sharedPlaces: PeerPlaces
-    private let logger: Logger
 
     private static let maximumConnections = 64
 
@@ -96,7 +95,6 @@ public final class Broker: Sendable {
         case .failure(let error): (tables, tablesError) = (.builtIn, BrokerError(error))
         }
         askingApps = AppDesk(tables: tables, presentments: presentments, logger: logger, now: now)
-        self.logger = logger
         apps = try Self.listener(.apps, configuration)
         agents = try Self.listener(.agents, configuration)
         shared = try Self.sharedListener(for: installed, configuration)

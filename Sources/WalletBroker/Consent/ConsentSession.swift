@@ -29,7 +29,4 @@ public protocol ConsentSession: Sendable {
 extension ConsentSession {
     /// Where nothing has a language of its own.
     public func select(_ provider: String) async throws(ConsentFault) { try await select(provider, in: nil) }
-
-    /// Where no other device is reached.
-    public func use(_ device: String) async throws(ConsentFault) { throw .notNow }
 }

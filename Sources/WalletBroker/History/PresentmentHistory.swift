@@ -87,12 +87,10 @@ public struct PresentmentHistory: Sendable {
     }
 
     /// The entries, newest first.
-    ///
-    /// - Parameter limit: how many at most.
-    public func entries(upTo limit: Int = maximumEntries) async throws(PresentmentHistoryError) -> [Entry] {
+    public func entries() async throws(PresentmentHistoryError) -> [Entry] {
         do {
             return try await queue.read { database in
-                try Row.fetchAll(database, sql: "SELECT number, json FROM record ORDER BY number DESC LIMIT ?", arguments: [limit]).map { row in
+                try Row.fetchAll(database, sql: "SELECT number, json FROM record ORDER BY number DESC").map { row in
                     guard let record = try? Self.decoder.decode(PresentmentRecord.self, from: row["json"]) else {
                         throw PresentmentHistoryError.damaged("an entry of the history cannot be read")
                     }

@@ -12,7 +12,7 @@ public struct CodeDesk: Sendable {
     /// - Parameters:
     ///   - locale: the person's language (BCP 47).
     ///   - isLinking: whether that device may ask again without a code, once the person has shared a document with it.
-    public func answer(_ code: ShownCode, locale: String, isLinking: Bool = false) -> AsyncStream<AnsweringStage> {
+    public func answer(_ code: ShownCode, locale: String, isLinking: Bool) -> AsyncStream<AnsweringStage> {
         let (stream, continuation) = AsyncStream.makeStream(of: AnsweringStage.self)
         let work = Task {
             await follow(code.command(locale, isLinking)) { continuation.yield($0) }

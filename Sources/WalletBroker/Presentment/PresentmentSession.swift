@@ -159,9 +159,8 @@ actor PresentmentSession: ConsentSession {
         guard let process = try? surroundings.launcher.start(candidate.provider) else { return end(.failed(code: "provider.notStarted")) }
         self.process = process
         Task { await listen(to: process) }
-        let reader = requester.brand.map { ReaderStanding.verified(brand: $0.name, authority: $0.authority) } ?? .unverified
         let toPresent = RequestToPresent(
-            request: request, documentIdentifiers: candidate.offer.documents, locale: locale, reader: reader, app: requester.app)
+            request: request, documentIdentifiers: candidate.offer.documents, locale: locale, app: requester.app)
         try? await process.send(.present(toPresent))
     }
 
@@ -192,7 +191,7 @@ actor PresentmentSession: ConsentSession {
         let candidates = await surroundings.candidates()
         guard !isOver, case .answering = stage else { return }
         guard mayAnswer(candidates) else { return lapse() }
-        let released = ReleasedRequestData(data: raw.data, origin: raw.origin, enrolment: user.enrolment, method: user.method.rawValue)
+        let released = ReleasedRequestData(data: raw.data, origin: raw.origin, enrolment: user.enrolment)
         isReleased = true
         try? await process.send(.released(released))
     }

@@ -9,7 +9,7 @@ import X509
 struct ReaderRevocation: Sendable {
     private let lists: [Certificate.PublicKey: [ReaderRevocationList]]
 
-    init(_ lists: [ReaderRevocationList] = []) { self.lists = Dictionary(grouping: lists, by: \.issuerKey) }
+    init(_ lists: [ReaderRevocationList]) { self.lists = Dictionary(grouping: lists, by: \.issuerKey) }
 
     /// Whether an issuer still stands behind a certificate that it signed.
     func allows(_ certificate: ChainCertificate, issuedBy issuer: ChainCertificate, at time: Date) -> Bool {

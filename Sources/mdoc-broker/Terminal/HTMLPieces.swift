@@ -1,3 +1,5 @@
+import TextEncodings
+
 /// HTML as tags and what is between them, in one pass: each byte is looked at a few times at most, whatever it is. Sheets come from providers.
 struct HTMLPieces {
     /// A piece.
@@ -29,7 +31,7 @@ struct HTMLPieces {
         let inside = rest[(rest.startIndex + 1)..<end]
         rest = rest[(end + 1)...]
         let isEnd = inside.first == UInt8(ascii: "/")
-        let name = inside.dropFirst(isEnd ? 1 : 0).prefix(while: Self.isInName)
+        let name = inside.dropFirst(isEnd ? 1 : 0).prefix(while: \.isASCIILetterOrDigit)
         return .tag(name: String(decoding: name, as: UTF8.self), isEnd: isEnd, attributes: inside[name.endIndex...])
     }
 
@@ -47,13 +49,5 @@ struct HTMLPieces {
         }
         unended.insert(name)
         return nil
-    }
-
-    /// Whether a byte belongs to a name: an ASCII letter or digit.
-    static func isInName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TextEncodings
 
 /// A provider's sheet on a terminal: its words, and its buttons.
 struct SheetText {
@@ -43,7 +44,7 @@ struct SheetText {
         var place = attributes.startIndex
         while let start = attributes[place...].firstIndex(of: UInt8(ascii: "v")) {
             place = start + 1
-            let isWhole = start == attributes.startIndex || !HTMLPieces.isInName(attributes[start - 1])
+            let isWhole = start == attributes.startIndex || !attributes[start - 1].isASCIILetterOrDigit
             guard isWhole, attributes[start...].starts(with: mark) else { continue }
             let value = attributes[(start + mark.count)...]
             return value.firstIndex(of: UInt8(ascii: "\"")).map { value[..<$0] }

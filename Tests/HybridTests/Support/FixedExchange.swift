@@ -38,6 +38,5 @@ struct FixedExchange {
     let capabilities = Hex.bytes("a10381626463")
     let capabilitiesFrame = Hex.bytes("6646e310d00ea2dfa138ca588ab75c767a0a5f8ecffb0ea204cda3b8b29530ffc3a63fb899fd735d8e4e3be52ace9fef")
     let responseFrame = Hex.bytes("595c24ed3eea35fc93f338d975aaf1df694a985452b94a4064d7f993a81db45d7dde9105162e04facd89e25ddda9914b")
-    let domain = "cable.wufkweyy3uaxb.com"
     let response = #"{"x":1}"#
 }

@@ -1,4 +1,3 @@
-import HybridTransport
 import HybridTunnel
 import NetworkAddressing
 import NIOCore

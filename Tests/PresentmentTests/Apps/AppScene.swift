@@ -30,7 +30,6 @@ final class AppScene: AppMachine, Sendable {
     let storage: TemporaryFolder
     let broker: Broker
     let consent = CollectingConsent()
-    let verifier: UserVerifier
     let merchantKey = P256.KeyAgreement.PrivateKey()
     private let serving: Task<Void, Never>
 
@@ -65,7 +64,6 @@ final class AppScene: AppMachine, Sendable {
         try FileManager.default.createDirectory(atPath: folder.path + "/tables", withIntermediateDirectories: false)
         if let tables { try Data(tables.utf8).write(to: URL(fileURLWithPath: folder.path + "/tables/made-up.table")) }
         let verifier = try await folder.enrol()
-        self.verifier = verifier
         try await Self.provision(documents, parties, storage, folder, mode: mode, enrolment: try await verifier.enrolment()?.identifier)
         let broker = try await Broker(
             BrokerConfiguration(

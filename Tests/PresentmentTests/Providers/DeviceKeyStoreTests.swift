@@ -4,6 +4,7 @@ import CPKCS11
 import Crypto
 import DocumentProvider
 import Foundation
+import OwnerOnlyFiles
 @testable import PKCS11DeviceKeys
 import ProviderDocuments
 import Testing
@@ -206,12 +207,14 @@ struct DeviceKeyStoreTests {
     }
 
     /// Opens an app's folder with a token; why it cannot be opened.
-    private static func fault(of folder: TemporaryFolder, token: String, serial: String? = nil) throws -> DocumentStoreError? {
+    private static func fault(
+        of folder: TemporaryFolder, token: String, serial: String? = nil, patience: Duration = OwnerOnlyFolder.patience
+    ) throws -> DocumentStoreError? {
         var settings = ["module": SoftToken.module, "token": token, "pinFile": "token-pin"]
         settings["serial"] = serial
         try JSONEncoder().encode(settings).write(to: URL(fileURLWithPath: folder.path + "/token.json"))
         do throws(DocumentStoreError) {
-            _ = try ProviderFolder(folder.path)
+            _ = try ProviderFolder(folder.path, patience: patience)
             return nil
         } catch { return error }
     }
@@ -240,6 +243,29 @@ struct DeviceKeyStoreTests {
         #expect(try Self.fault(of: folder, token: "spared") == nil)
         try isAsOf(1_700_000_001)
         #expect(try Self.fault(of: folder, token: "mistyped") == nil)
+    }
+
+    @Test(
+        "Who holds a token's folder and does not end keeps nobody from a secret that is there, and who has to wait for the folder gives up",
+        .enabled(if: SoftToken.labels != nil, "needs SoftHSM2"))
+    func stoppedHolder() throws {
+        let folder = try TemporaryFolder()
+        let state = folder.path + "/token-state"
+        let (store, label) = (try SoftToken.keys(of: "here", folder: state), Machine.label())
+        let secret = try store.storageKey(label: label)
+        let lock = try OwnerOnlyFolder.lock(state)
+        let ended = DispatchSemaphore(value: 0)
+        // Not without end after all, or a call that does not give up would keep the test from ending.
+        Thread.detachNewThread {
+            _ = ended.wait(timeout: .now() + 60)
+            OwnerOnlyFolder.unlock(lock)
+        }
+        defer { ended.signal() }
+        let began = ContinuousClock.now
+        #expect(try store.storageKey(label: label) == secret)
+        let fault = try #require(try Self.fault(of: folder, token: "here", patience: .milliseconds(200)))
+        #expect(fault.code == "deviceKey.unavailable" && fault.description.contains("\(state): another program has held it"))
+        #expect(ContinuousClock.now - began < .seconds(50))
     }
 
     @Test("Of two tokens of one name none is given a PIN, until a serial number says which", .enabled(if: SoftToken.labels != nil, "needs SoftHSM2"))

@@ -107,6 +107,26 @@ struct ProviderFolderTests {
         #expect(try await registered() == [first.id])
     }
 
+    @Test("A document for which there was no room is registered once another is removed; one more for which there is none fails no removal")
+    func roomAgain() async throws {
+        let registrations = IdentityDocumentProviderRegistrationStore(
+            registry: InProcessRegistry(entitled: ["org.iso.18013.5.1.mDL"], maximum: 2))
+        func registered() async throws -> Set<String> { Set(try await registrations.registrations.map(\.documentIdentifier)) }
+        let documents = Set([try licence("one"), try licence("two"), try licence("three"), try licence("four")].map(\.id))
+        await #expect(throws: UnusableDocuments.self) { try await folder.register(in: registrations) }
+        let first = try await registered()
+        #expect(first.count == 2)
+        let removed = try #require(first.first)
+        // One that is still left out is nothing that the removal would fail for.
+        try await folder.remove(removed, from: registrations)
+        let then = try await registered()
+        #expect(then.count == 2 && !then.contains(removed) && then.isSubset(of: documents))
+        // One that is not registered leaves no place.
+        let leftOut = try #require(documents.subtracting(then).subtracting([removed]).first)
+        try await folder.remove(leftOut, from: registrations)
+        #expect(try await registered() == then)
+    }
+
     @Test("Of documents that a request names the registrations of those go that are gone, and where none is left there is nothing to show")
     func gone() async throws {
         let (first, second) = (try licence("one"), try licence("two"))

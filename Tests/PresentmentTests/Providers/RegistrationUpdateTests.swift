@@ -43,8 +43,7 @@ struct RegistrationUpdateTests {
         let loop = ProviderRunLoop(Scene(isStored: isStored), channel: FrameChannel(other, maximumBytes: MessageBounds.frame))
         let working = Task { await loop.run() }
         let requests = try RequestScene()
-        let request = RequestToPresent(
-            request: try requests.partial(requests.data()), documentIdentifiers: [["one"]], locale: "en", reader: .unverified)
+        let request = RequestToPresent(request: try requests.partial(requests.data()), documentIdentifiers: [["one"]], locale: "en")
         try await broker.send(ProviderCommand.present(request).encode())
         let report = try await broker.receive().map { try ProviderReport(decoding: $0) }
         let expected: ProviderReport = isStored ? .sheet("") : .ended(.refused(code: "provider.documentGone"))
