@@ -70,19 +70,21 @@ package enum StoreFile {
     /// Runs `body` while no other process or thread reads or changes the store. It waits a few seconds for those to end, and no
     /// longer: a program that was stopped while it held the store must not stop everybody else.
     static func locked<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
-        let descriptor = openLock(path, O_RDWR)
+        let descriptor = openLock(path, O_RDWR, isShared: true)
         guard descriptor >= 0 else { throw failure(path) }
         return try holding(descriptor, LOCK_EX, path, body)
     }
 
-    /// Opens a lock, and makes it where there is none, as its folder is; -1 where that fails (`errno`).
-    private static func openLock(_ path: String, _ access: Int32) -> Int32 {
+    /// Opens a lock, and makes it where there is none, for its folder's owner; -1 where that fails (`errno`).
+    ///
+    /// - Parameter isShared: whether those may open it, too, who may read the folder's files.
+    package static func openLock(_ path: String, _ access: Int32, isShared: Bool) -> Int32 {
         let descriptor = open(path, access | O_CLOEXEC)
         guard descriptor < 0, errno == ENOENT else { return descriptor }
-        let made = open(path, access | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let made = open(path, access | O_CREAT | O_EXCL | O_CLOEXEC, isShared ? 0o644 : 0o600)
         // Another program may have made it meanwhile.
         guard made >= 0 else { return errno == EEXIST ? open(path, access | O_CLOEXEC) : made }
-        _ = FileOwner(ofFolderOf: path)?.apply(to: made, withRights: true)
+        _ = FileOwner(ofFolderOf: path)?.apply(to: made, withRights: isShared)
         return made
     }
 
@@ -96,7 +98,7 @@ package enum StoreFile {
 
     /// Runs `body` while no other process or thread changes the store; any number may read it beside. It waits no longer either.
     static func lockedForReading<Value>(_ path: String, _ body: () throws(TrustStoreError) -> Value) throws(TrustStoreError) -> Value {
-        let descriptor = openLock(path, O_RDONLY)
+        let descriptor = openLock(path, O_RDONLY, isShared: true)
         // A store unpacked without its lock where nothing can be written: who cannot make the lock cannot change it either.
         if descriptor < 0, errno == EACCES || errno == EROFS, access(path, F_OK) != 0 { return try body() }
         guard descriptor >= 0 else { throw failure(path) }

@@ -25,23 +25,12 @@ enum LedgerFile {
 
     /// Runs `body` while nobody else who asks for the same lock does, in this process or another.
     static func locked<Value>(_ path: String, within limit: Duration, _ body: () throws -> Value) throws -> Value {
-        let descriptor = openLock(path)
+        let descriptor = StoreFile.openLock(path, O_RDWR, isShared: false)
         guard descriptor >= 0 else { throw Failure() }
         // Closing gives the lock back.
         defer { _ = close(descriptor) }
         try lock(descriptor, within: limit)
         return try body()
-    }
-
-    /// Opens the lock, and makes it where there is none; -1 where that fails (`errno`).
-    private static func openLock(_ path: String) -> Int32 {
-        let descriptor = open(path, O_RDWR | O_CLOEXEC)
-        guard descriptor < 0, errno == ENOENT else { return descriptor }
-        let made = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        // Another program may have made it meanwhile.
-        guard made >= 0 else { return errno == EEXIST ? open(path, O_RDWR | O_CLOEXEC) : made }
-        _ = FileOwner(ofFolderOf: path)?.apply(to: made, withRights: false)
-        return made
     }
 
     /// Makes a folder that nobody but its owner can enter, where there is none. The folder it is in has to be there.
