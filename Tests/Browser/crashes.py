@@ -16,8 +16,8 @@ import tempfile
 import termios
 import urllib.request
 
-from extension import running
 from harness import REPOSITORY, Browsers, Trial, until
+from processes import running
 from visit import Visit
 
 SERVICES = ["mdoc-verifier", "spaceship-rentals", "mdoc-broker", "docking-office"]

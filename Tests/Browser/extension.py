@@ -4,30 +4,18 @@ from __future__ import annotations
 import contextlib
 import json
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 
 from firefox import Firefox
 from harness import CHROMIUM, PATIENCE, REPOSITORY, Browsers, until
+from processes import parent, running
 
 PONG = {"type": "pong", "version": 1}
 ANSWER = "gmVkY2FwaQ"
 # Milliseconds in which a host is to greet here: a slow machine starts it later than people would wait for it.
 GREETING = 60_000
-
-
-def running():
-    """The processes there are now, and the words each was started with."""
-    for process in pathlib.Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            yield int(process.name), (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
-
-
-def parent(process):
-    with contextlib.suppress(OSError):
-        return int(re.search(r"^PPid:\s+(\d+)$", pathlib.Path(f"/proc/{process}/status").read_text(), re.M).group(1))
 
 
 def put_together(browser, folder, greeting):
@@ -122,21 +110,33 @@ class ExtendedChromium:
         self.plain = Browsers(playwright)
         self.home = tempfile.TemporaryDirectory(prefix="wallet-bridge-", ignore_cleanup_errors=True)
         folder = pathlib.Path(self.home.name)
-        self.host = host or Host(folder / "host")
-        self.profile, extension = folder / "profile", put_together("chromium", folder / "extension", greeting)
-        if has_host:
+        self.host, self.has_host = host or Host(folder / "host"), has_host
+        self.extension = put_together("chromium", folder / "extension", greeting)
+        self.start()
+
+    def start(self):
+        """A browser with a fresh profile."""
+        self.profile = pathlib.Path(tempfile.mkdtemp(prefix="profile-", dir=self.home.name))
+        if self.has_host:
             self.host.install("--user-data-dir", self.profile)
-        self.context = playwright.chromium.launch_persistent_context(
+        self.has_ended = False
+        self.context = self.playwright.chromium.launch_persistent_context(
             self.profile, executable_path=CHROMIUM, ignore_default_args=["--disable-popup-blocking"],
             args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1",
-                  f"--load-extension={extension}", f"--disable-extensions-except={extension}"])
+                  f"--load-extension={self.extension}", f"--disable-extensions-except={self.extension}"])
+        self.context.on("close", self.note_end)
         self.context.set_default_timeout(PATIENCE * 1000)
         until(self.workers, "the extension starts")
         self.identifier = self.context.service_workers[0].url.split("/")[2]
-        self.until_seen_by_pages(has_host)
+        self.until_seen_by_pages(self.has_host)
+
+    def note_end(self, _):
+        self.has_ended = True
 
     def get(self, *arguments):
         assert not arguments, "this browser was started already"
+        if self.has_ended:
+            self.start()
         return self
 
     def new_context(self, **options):

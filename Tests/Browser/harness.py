@@ -6,6 +6,7 @@ import dataclasses
 import json
 import shutil
 import threading
+import time
 import traceback
 import typing
 
@@ -13,9 +14,12 @@ from playwright.sync_api import Error
 
 from checks import PATIENCE, REPOSITORY, Skip, check, same, until
 from skips import skipped
+from watch import watched
 
-# How often a law is held whose click ran out because the machine stood still.
+# How often a law is held whose click ran out because the machine stood still, or whose browser did.
 ATTEMPTS = 3
+# Seconds that laws which fail may cost altogether: then the run has failed, and whoever waits for it is told.
+COST = 900
 
 # Has a page remember its last outcome, for whoever asks later.
 NOTE_OUTCOME = "addEventListener('outcome', ({ detail }) => sessionStorage.setItem('outcome', JSON.stringify(detail)))"
@@ -78,7 +82,7 @@ class Browsers:
 
     def get(self, *arguments):
         self.require()
-        if arguments not in self.started:
+        if arguments not in self.started or not self.started[arguments].is_connected():
             self.started[arguments] = self.playwright.chromium.launch(
                 executable_path=CHROMIUM,
                 args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1", *arguments],
@@ -243,36 +247,41 @@ class Trial:
 
 
 def attempt(item, trial, site):
-    """Holds a law once: how it ended, what is to be said of it, and whether that says something of the machine alone."""
-    try:
-        if item.stand_in_only and not site.is_stand_in:
-            raise Skip("a real service does not fail on demand")
-        item.test(trial)
-        trial.finish()
-        return "passed", "", False
-    except Skip as skip:
-        return "skipped", f" ({skip})", False
-    except AssertionError as failure:
-        return "failed", f"\n         {failure}", trial.stood_still()
-    except Exception:
-        return "failed", "\n" + traceback.format_exc(limit=-4), trial.stood_still()
-    finally:
+    """Holds a law once: how it ended, what is to be said of it, and what the machine or a browser did that says nothing of the law."""
+    with watched(item.text) as step:
+        try:
+            if item.stand_in_only and not site.is_stand_in:
+                raise Skip("a real service does not fail on demand")
+            item.test(trial)
+            trial.finish()
+            result, word = "passed", ""
+        except Skip as skip:
+            result, word = "skipped", f" ({skip})"
+        except AssertionError as failure:
+            result, word = "failed", f"\n         {failure}"
+        except Exception:
+            result, word = "failed", "\n" + traceback.format_exc(limit=-4)
+        is_void = result == "failed" and not step.stood_still and trial.stood_still()
         with contextlib.suppress(Exception):
             trial.close()
+    if step.stood_still:
+        return "failed", f"\n         its browser stood still; {result}{word}", "the browser stood still, and was ended"
+    return result, word, "the machine under load changed what a click counts" if is_void else None
 
 
 def run(browsers, site, options):
     """Runs the laws, prints a line for each and those that failed once more at the end, returns how many failed."""
-    counts, broken = {"passed": 0, "failed": 0, "skipped": 0}, []
-    for item in laws:
-        if options.filter and options.filter.lower() not in item.text.lower():
-            continue
+    counts, broken, cost = {"passed": 0, "failed": 0, "skipped": 0}, [], 0
+    chosen = [item for item in laws if options.filter.lower() in item.text.lower()]
+    for number, item in enumerate(chosen):
+        begin = time.monotonic()
         for _ in range(ATTEMPTS):
-            site.reset()
-            result, word, is_void = attempt(item, Trial(browsers, site, options), site)
-            if not is_void:
+            with watched("before: " + item.text):
+                site.reset()
+            result, word, excuse = attempt(item, Trial(browsers, site, options), site)
+            if excuse is None:
                 break
-            print(f"again    {item.text}: the machine under load changed what a click counts", flush=True)
+            print(f"again    {item.text}: {excuse}", flush=True)
         counts[result] += 1
         if result == "skipped":
             skipped(item.text + word)
@@ -281,6 +290,10 @@ def run(browsers, site, options):
             print(line, flush=True)
             if result == "failed":
                 broken.append(line)
+                cost += time.monotonic() - begin
+                if cost > COST:
+                    broken.append(f"What failed took {cost:.0f} s: {len(chosen) - number - 1} laws were not held")
+                    break
     if broken:
         print("\nWhat failed:\n" + "\n".join(broken))
     print(", ".join(f"{count} {name}" for name, count in counts.items()))

@@ -5,7 +5,7 @@ import contextlib
 import os
 import pathlib
 
-from extension import parent, running
+from processes import parent, running
 from traces import recognised
 
 PAGE = os.sysconf("SC_PAGESIZE")

@@ -7,6 +7,7 @@ import sys
 
 import harness
 from skips import skipped
+from watch import watched
 
 MODULES = ["test_availability", "test_native", "test_abort", "test_service", "test_sending", "test_checkout", "test_bridge", "test_frames", "test_button", "test_looks",
            "test_documents", "test_firefox"]
@@ -39,10 +40,14 @@ def main():
 
     import screenshots
 
-    site = demonstration() if options.e2e else wallet(options) if options.wallet else website(options)
+    with watched("the start of the site"):
+        site = demonstration() if options.e2e else wallet(options) if options.wallet else website(options)
     try:
-        with sync_playwright() as playwright:
-            browsers = end_to_end(playwright, site) if options.e2e else extended(playwright) if options.extension else harness.Browsers(playwright)
+        with watched("the start of the driver"):
+            playwright = sync_playwright().start()
+        try:
+            with watched("the start of the browser"):
+                browsers = end_to_end(playwright, site) if options.e2e else extended(playwright) if options.extension else harness.Browsers(playwright)
             try:
                 if options.compare:
                     import compare
@@ -55,9 +60,14 @@ def main():
                     importlib.import_module(module)
                 return 1 if harness.run(browsers, site, options) else 0
             finally:
-                browsers.close()
+                with watched("the end of the browsers"):
+                    browsers.close()
+        finally:
+            with watched("the end of the driver"):
+                playwright.stop()
     finally:
-        site.close()
+        with watched("the end of the site"):
+            site.close()
 
 
 def website(options):

@@ -6,8 +6,9 @@ import re
 import subprocess
 import tempfile
 
-from extension import ANSWER, PONG, ExtendedChromium, running
+from extension import ANSWER, PONG, ExtendedChromium
 from harness import REPOSITORY, check, law, rows, same, until
+from processes import running
 from stand_in import Answer
 
 ABSENT = "delete window.DigitalCredential"
