@@ -32,7 +32,7 @@ differential: ## our CBOR decoder beside cbor2 on 1,000,000 items, our verdicts 
 bench: ## verifications next to the sum of their primitives and to other packages, allocations, a service next to its parts
 	@scripts/bench
 
-bench-scale: ## exchanges that arrive at two services behind nginx, and stores of 1,000,000 and 10,000,000 sessions (an hour or more, 30 GB)
+bench-scale: ## exchanges that arrive at two services behind nginx and at one alone, and stores of 1,000,000 and 10,000,000 sessions (an hour or more, 30 GB)
 	@scripts/bench-scale
 
 sanitize: ## the tests under the thread and the address sanitizer, the C targets under clang's of undefined behaviour

@@ -12,15 +12,15 @@ struct MapKeySet {
     }
 
     /// Maps of structures are small: this many keys need no memory of their own.
-    private var few = InlineArray<8, Int>(repeating: 0)
-    private var many: [Int]?
-    private var count = 0
+    @usableFromInline var few = InlineArray<8, Int>(repeating: 0)
+    @usableFromInline var many: [Int]?
+    @usableFromInline var count = 0
     /// Whether no two keys so far can be the same: each has a head of one byte, and no two share a bit of `marks`.
-    private var areDistinct = true
+    @usableFromInline var areDistinct = true
     /// A bit for each key so far, the same for the same bytes.
-    private var marks: UInt64 = 0
+    @usableFromInline var marks: UInt64 = 0
 
-    @usableFromInline
+    @inlinable
     init() {}
 
     /// Adds a key that was read and checked: an integer or a string of definite length.

@@ -24,9 +24,9 @@ public struct VerificationReport: Sendable, Hashable {
 
     package init(profile: String) {
         self.profile = profile
-        // Of one document with a few elements, as most answers are.
+        // Of one document with a few elements, as most answers are. Each is of less than a kilobyte, which is had quickly.
         rows.reserveCapacity(64)
-        details.reserveCapacity(16)
+        details.reserveCapacity(17)
     }
 
     /// The checks, put together when they are asked for.

@@ -2,10 +2,20 @@ public import CBOR
 
 /// The digests of one namespace (`DigestIDs` of ISO/IEC 18013-5, 9.1.2.4), found by digest identifier.
 public struct DigestIdentifiers: Sendable, Hashable {
-    /// One digest, by its place: a slice of its own for each of some thirty digests would be counted thirty times.
+    /// One digest, by its place: a slice of its own for each of some thirty digests would be counted thirty times. Small, so that all of them
+    /// fit into memory that is had quickly; no place is beyond `UInt32`, since no input is that long.
     struct Entry: Sendable {
         let identifier: UInt32
-        let place: Range<Int>
+        private let start: UInt32
+        private let length: UInt32
+
+        init(identifier: UInt32, place: Range<Int>) {
+            self.identifier = identifier
+            start = UInt32(place.lowerBound)
+            length = UInt32(place.count)
+        }
+
+        var place: Range<Int> { Int(start)..<Int(start) + Int(length) }
     }
 
     /// Sorted by identifier.

@@ -6,17 +6,20 @@ struct ArriveCommand: AsyncParsableCommand {
         commandName: "arrive",
         abstract: "Whole exchanges that arrive at a deployment at their own rate, and what each costs it.",
         discussion: """
-            Starts `deploy/run`, finds how many exchanges a second come to their result when each of a number of workers begins one after the
-            other (the capacity), and then lets exchanges arrive at random moments, whatever became of those before: at a share of the
-            capacity, and at a multiple of it. A latency counts from the moment the exchange was due to its verified result, and has all in it
-            but the wallet's own work. Who gets a 503 at the start is sent away; who gets one later comes back after a second.
+            Starts `deploy/run`, or one service alone whose sessions are in an SQLite file, finds how many exchanges a second come to their
+            result when each of a number of workers begins one after the other (the capacity), and then lets exchanges arrive at random moments,
+            whatever became of those before: at a share of the capacity, and at a multiple of it. A latency counts from the moment the exchange
+            was due to its verified result, and has all in it but the wallet's own work. Who gets a 503 at the start is sent away; who gets one
+            later comes back after a second.
 
             Every result must be the one its wallet sealed, and nothing but results and 503 may come; else the exit code is 1.
             """)
 
     @Option(help: "The path of deploy/run.")
-    var deployment: String
-    @Option(help: "Instances of the service.")
+    var deployment: String?
+    @Option(help: "The mdoc-verifier to start alone, in place of a deployment.")
+    var alone: String?
+    @Option(help: "Instances of the service in a deployment.")
     var instances = 2
     @Option(help: "The processor cores of all that is started, such as 0; every one without it. The load should have others.")
     var cores: String?
@@ -38,6 +41,7 @@ struct ArriveCommand: AsyncParsableCommand {
     private static let warmSeconds = 5
 
     func validate() throws {
+        guard (deployment == nil) != (alone == nil) else { throw ValidationError("either a deployment or a program to start alone") }
         guard (1...16).contains(instances), (5...3600).contains(seconds), (1...256).contains(workers), (1...4096).contains(places) else {
             throw ValidationError("1 to 16 instances, 5 to 3600 seconds, 1 to 256 workers, 1 to 4096 places")
         }
@@ -50,15 +54,11 @@ struct ArriveCommand: AsyncParsableCommand {
         let folder = TemporaryFolder.make("verifier-arrive")
         defer { TemporaryFolder.remove(folder) }
         let world = try LoadWorld(folder: folder, people: 8, portraitBytes: 30 * 1024, sessionSeconds: 600)
-        let deployment = try Deployment(
-            script: deployment, folder: folder, cores: cores,
-            environment: ["DEPLOY_INSTANCES": String(instances), "VERIFIER_LIMITS_CONCURRENT": String(places)])
-        defer { deployment.stop() }
+        let served = try served(folder)
+        defer { served.stop() }
         let faults = try await LoadClient.withHTTP(connections: Self.connections) { http in
             try await measure(
-                LoadExchange(
-                    site: LoadClient(http: http, url: deployment.backend), page: LoadClient(http: http, url: deployment.page), world: world),
-                deployment)
+                LoadExchange(site: LoadClient(http: http, url: served.backend), page: LoadClient(http: http, url: served.page), world: world), served)
         }
         guard faults.isEmpty else {
             for (fault, count) in faults.sorted(by: { $0.key < $1.key }) { print("  \(fault): \(count)") }
@@ -67,9 +67,25 @@ struct ArriveCommand: AsyncParsableCommand {
         }
     }
 
+    /// Starts what the exchanges arrive at.
+    private func served(_ folder: String) throws -> any Served {
+        let limit = ["VERIFIER_LIMITS_CONCURRENT": String(places)]
+        if let alone {
+            return try ServiceProcess(
+                program: alone, folder: folder, log: folder + "/service.log", cores: cores,
+                environment: LoadStore(connection: nil).environment.merging(limit) { $1 })
+        }
+        return try Deployment(
+            script: deployment ?? "", folder: folder, cores: cores, environment: limit.merging(["DEPLOY_INSTANCES": String(instances)]) { $1 })
+    }
+
     /// All phases; what should not have come.
-    private func measure(_ exchange: LoadExchange, _ deployment: Deployment) async throws -> [String: Int] {
-        print("\(instances) instances\(cores.map { " on core \($0)" } ?? ""), \(places) places each, one PostgreSQL, nginx, portraits of 30 KiB")
+    private func measure(_ exchange: LoadExchange, _ served: any Served) async throws -> [String: Int] {
+        let place = cores.map { " on core \($0)" } ?? ""
+        print(
+            alone == nil
+                ? "\(instances) instances\(place), \(places) places each, one PostgreSQL, nginx, portraits of 30 KiB"
+                : "one instance\(place), \(places) places, SQLite, portraits of 30 KiB")
         print(Self.row(["", "arrived /s", "done /s", "503", "p50 ms", "p99 ms", "p99.9 ms", "slowest"]))
         var faults: [String: Int] = [:]
         func phase(_ name: String, _ seconds: Int, _ load: (ArrivalTally) async -> Void) async -> ArrivalTally.Counts {
@@ -82,11 +98,11 @@ struct ArriveCommand: AsyncParsableCommand {
             return counts
         }
         func arrivals(_ name: String, _ rate: Double) async throws {
-            let before = try deployment.costs()
+            let before = try served.costs()
             let counts = await phase(String(format: "%.0f a second arrive", rate), seconds) { tally in
                 await OpenLoop(rate: rate, seconds: seconds).run { number, due in await exchange.walk(number, due: due, tally) }
             }
-            report(name, rate, counts, costs: try deployment.costs(), before)
+            report(prefix + name, rate, counts, costs: try served.costs(), before)
         }
         if let rate {
             try await arrivals("given", rate)
@@ -96,12 +112,15 @@ struct ArriveCommand: AsyncParsableCommand {
         let found = await phase("\(workers) workers", seconds) { await closed(exchange, seconds, $0) }
         let capacity = found.doneRate
         guard capacity >= 1 else { throw ValidationError("fewer than one exchange a second came to its result") }
-        Figure.print("arrive-instances", Double(instances))
-        Figure.print("arrive-capacity", capacity)
+        if alone == nil { Figure.print("arrive-instances", Double(instances)) }
+        Figure.print("\(prefix)arrive-capacity", capacity)
         try await arrivals("arrive", capacity * share)
         try await arrivals("overload", capacity * multiple)
         return faults
     }
+
+    /// Of the names of figures.
+    private var prefix: String { alone == nil ? "" : "alone-" }
 
     /// Exchanges one after the other, by each of the workers.
     private func closed(_ exchange: LoadExchange, _ seconds: Int, _ tally: ArrivalTally) async {
@@ -122,7 +141,7 @@ struct ArriveCommand: AsyncParsableCommand {
     // MARK: Printing
 
     private func report(
-        _ name: String, _ rate: Double, _ counts: ArrivalTally.Counts, costs: Deployment.Costs, _ before: Deployment.Costs
+        _ name: String, _ rate: Double, _ counts: ArrivalTally.Counts, costs: ServedCosts, _ before: ServedCosts
     ) {
         Figure.print("\(name)-rate", rate)
         Figure.print("\(name)-done-rate", counts.doneRate)
@@ -133,6 +152,7 @@ struct ArriveCommand: AsyncParsableCommand {
         Figure.print("\(name)-sent-away", counts.sentAway)
         let each = 1 / Double(max(counts.done.count, 1))
         Figure.print("\(name)-service-ms", (costs.services - before.services) * each * 1000)
+        guard alone == nil else { return }
         Figure.print("\(name)-proxy-ms", (costs.proxy - before.proxy) * each * 1000)
         Figure.print("\(name)-database-ms", (costs.database - before.database) * each * 1000)
         Figure.print("\(name)-transactions", (costs.transactions - before.transactions) * each)

@@ -3,26 +3,13 @@ import Foundation
 import Glibc
 
 /// Services, nginx and PostgreSQL as `deploy/run` starts them.
-final class Deployment: Sendable {
-    /// What its parts have used up to a moment.
-    struct Costs: Sendable {
-        /// Seconds of processor time.
-        var services = 0.0
-        var proxy = 0.0
-        var database = 0.0
-        /// Bytes of PostgreSQL's log, and transactions that changed something.
-        var loggedBytes = 0.0
-        var transactions = 0.0
-    }
-
+final class Deployment: Served {
     private let process: Process
     private let connection: String
     private let services: [Int32]
     private let proxy: Int32
     private let database: Int32
-    /// Where pages come.
     let page: String
-    /// Where the website's server comes.
     let backend: String
 
     /// Starts it and waits until it answers.
@@ -86,9 +73,8 @@ final class Deployment: Sendable {
         try process.run()
     }
 
-    /// What it has cost so far.
-    func costs() throws -> Costs {
-        var costs = Costs()
+    func costs() throws -> ServedCosts {
+        var costs = ServedCosts()
         costs.services = services.map(ProcessTree.processorSeconds(of:)).reduce(0, +)
         costs.proxy = ProcessTree.processorSeconds(of: proxy)
         costs.database = ProcessTree.processorSeconds(of: database)

@@ -33,7 +33,7 @@ final class ServicePair: Sendable {
     /// Asks one to end (SIGTERM) and starts it again, as for an upgrade.
     func restart(_ index: Int) async throws {
         let service = services.withLock { $0[index] }
-        try await Self.offThread { _ = service.stop() }
+        try await Self.offThread { service.stop() }
         try await startAgain(index)
     }
 

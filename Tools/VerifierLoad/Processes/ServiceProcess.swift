@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// A running `mdoc-verifier`.
-final class ServiceProcess: Sendable {
+final class ServiceProcess: Served {
     struct DidNotStart: Error, CustomStringConvertible {
         let log: String
         var description: String { "mdoc-verifier did not start: \(log)" }
@@ -16,13 +16,13 @@ final class ServiceProcess: Sendable {
     ///
     /// - Parameters:
     ///   - log: the file its log is appended to.
-    ///   - core: the one processor core it may use; nil leaves it all.
+    ///   - cores: the processor cores it may use, as taskset names them; nil leaves it all.
     ///   - environment: what differs from the configuration in the folder.
-    init(program: String, folder: String, log: String, core: Int? = nil, environment: [String: String]) throws {
+    init(program: String, folder: String, log: String, cores: String? = nil, environment: [String: String]) throws {
         let process = Process()
         let serve = [program, "serve", "--config", folder + "/verifier.yaml", "--log-level", "warning"]
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = (core.map { ["taskset", "-c", String($0)] } ?? []) + serve
+        process.arguments = (cores.map { ["taskset", "-c", $0] } ?? []) + serve
         process.environment = ProcessInfo.processInfo.environment.merging(["VERIFIER_LISTEN": "127.0.0.1:0"]) { $1 }.merging(environment) { $1 }
         if !FileManager.default.fileExists(atPath: log) { _ = FileManager.default.createFile(atPath: log, contents: nil) }
         let errors = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
@@ -40,6 +40,11 @@ final class ServiceProcess: Sendable {
         }
         url = line.replacing("service: ", with: "").trimmingCharacters(in: .whitespacesAndNewlines)
     }
+
+    var page: String { url }
+    var backend: String { url }
+
+    func costs() -> ServedCosts { ServedCosts(services: processorSeconds) }
 
     /// Names it to the system.
     var processIdentifier: Int32 { process.processIdentifier }
@@ -65,11 +70,12 @@ final class ServiceProcess: Sendable {
         process.waitUntilExit()
     }
 
-    /// Asks it to end, and waits; its exit status.
-    @discardableResult
-    func stop() -> Int32 {
+    /// Asks it to end, and waits.
+    func stop() {
         if process.isRunning { process.terminate() }
         process.waitUntilExit()
-        return process.terminationStatus
     }
+
+    /// Once it has ended.
+    var exitStatus: Int32 { process.terminationStatus }
 }

@@ -40,7 +40,8 @@ struct SteadyCommand: AsyncParsableCommand {
             print("steady FAILED: no session came to its result, or the service ended")
             throw ExitCode(1)
         }
-        let status = service.stop()
+        service.stop()
+        let status = service.exitStatus
         guard status == 0 else {
             print("steady FAILED: told to end, the service ended with \(status)")
             throw ExitCode(1)

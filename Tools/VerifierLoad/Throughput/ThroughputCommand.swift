@@ -44,7 +44,8 @@ struct ThroughputCommand: AsyncParsableCommand {
         defer { TemporaryFolder.remove(folder) }
         let world = try LoadWorld(folder: folder, people: 4, portraitBytes: portraitBytes, sessionSeconds: 1800)
         let service = try ServiceProcess(
-            program: program, folder: folder, log: folder + "/service.log", core: core, environment: LoadStore(connection: connection).environment)
+            program: program, folder: folder, log: folder + "/service.log", cores: String(core),
+            environment: LoadStore(connection: connection).environment)
         defer { service.stop() }
         let bare = try BareServer(core: core)
         defer { bare.stop() }
