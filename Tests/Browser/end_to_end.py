@@ -21,3 +21,8 @@ class EndToEndBrowsers(Browsers):
         if "extended" in self.__dict__:
             self.extended.close()
         super().close()
+
+    def renew(self):
+        if "extended" in self.__dict__:
+            self.extended.renew()
+        super().renew()

@@ -10,6 +10,7 @@ import tempfile
 
 from firefox import Firefox
 from harness import CHROMIUM, PATIENCE, REPOSITORY, Browsers, until
+from playwright.sync_api import Error
 from processes import parent, running
 
 PONG = {"type": "pong", "version": 1}
@@ -119,24 +120,17 @@ class ExtendedChromium:
         self.profile = pathlib.Path(tempfile.mkdtemp(prefix="profile-", dir=self.home.name))
         if self.has_host:
             self.host.install("--user-data-dir", self.profile)
-        self.has_ended = False
         self.context = self.playwright.chromium.launch_persistent_context(
             self.profile, executable_path=CHROMIUM, ignore_default_args=["--disable-popup-blocking"],
             args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1",
                   f"--load-extension={self.extension}", f"--disable-extensions-except={self.extension}"])
-        self.context.on("close", self.note_end)
         self.context.set_default_timeout(PATIENCE * 1000)
         until(self.workers, "the extension starts")
         self.identifier = self.context.service_workers[0].url.split("/")[2]
         self.until_seen_by_pages(self.has_host)
 
-    def note_end(self, _):
-        self.has_ended = True
-
     def get(self, *arguments):
         assert not arguments, "this browser was started already"
-        if self.has_ended:
-            self.start()
         return self
 
     def new_context(self, **options):
@@ -181,6 +175,13 @@ class ExtendedChromium:
         self.plain.close()
         self.context.close()
         self.home.cleanup()
+
+    def renew(self):
+        """Starts in place of a browser that was killed."""
+        self.plain.renew()
+        with contextlib.suppress(Error):
+            self.context.close()
+        self.start()
 
 
 class ExtendedFirefox(Firefox):

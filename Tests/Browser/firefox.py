@@ -48,6 +48,7 @@ class Firefox:
             if found:
                 return found.group(1)
             time.sleep(0.1)
+        check(self.process.poll() is not None, "Firefox says where it listens")
         raise Skip("Firefox does not start here")
 
     def send(self, method, **parameters):

@@ -17,7 +17,7 @@ def running():
 
 def parent(process):
     with contextlib.suppress(OSError):
-        return int(re.search(r"^PPid:\s+(\d+)$", pathlib.Path(f"/proc/{process}/status").read_text(), re.M).group(1))
+        return int(re.search(r"^PPid:\s+(\d+)$", pathlib.Path(f"/proc/{process}/status").read_text(errors="replace"), re.M).group(1))
 
 
 def end_browsers():
@@ -34,3 +34,11 @@ def end_browsers():
         with contextlib.suppress(ProcessLookupError):
             os.kill(number, signal.SIGKILL)
     return len(browsers)
+
+
+def end_children():
+    """Asks the programs that this one has started to end."""
+    for number, _ in running():
+        if parent(number) == os.getpid():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGTERM)

@@ -8,7 +8,7 @@ import threading
 import traceback
 
 from greenlet import greenlet
-from processes import end_browsers
+from processes import end_browsers, end_children
 
 # Seconds that no law takes on a slow machine, each of its waits included.
 LIMIT = 600
@@ -24,30 +24,38 @@ class Step:
 @contextlib.contextmanager
 def watched(name, limit=LIMIT, grace=GRACE):
     """Around a step. When it runs out the browsers are killed, which ends what waits for them; a step that goes on without ends the program."""
-    step, ended = Step(), threading.Event()
-    threading.Thread(target=_watch, args=(step, name, ended, limit, grace), daemon=True).start()
+    step, ended, ending = Step(), threading.Event(), threading.Lock()
+    threading.Thread(target=_watch, args=(step, name, ended, ending, limit, grace), daemon=True).start()
     try:
         yield step
     finally:
-        ended.set()
+        with ending:
+            ended.set()
 
 
-def _watch(step, name, ended, limit, grace):
+def _watch(step, name, ended, ending, limit, grace):
     if ended.wait(limit):
         return
-    step.stood_still = True
     print(f"stands still after {limit} s: {name}", flush=True)
-    _say_where()
-    print(f"browsers ended: {end_browsers()} processes", flush=True)
+    with contextlib.suppress(Exception):
+        _say_where()
+    with ending:
+        # The browsers of what comes next are not this step's.
+        if ended.is_set():
+            return
+        step.stood_still = True
+        print(f"browsers ended, in processes: {end_browsers()}", flush=True)
     if not ended.wait(grace):
         print(f"FAILED: {name} stands still without browsers, too", flush=True)
-        _say_where()
+        with contextlib.suppress(Exception):
+            _say_where()
+        end_children()
         os._exit(1)
 
 
 def _say_where():
     """Where the program is. Playwright runs what calls it beside its own loop, which is where the thread is while that waits."""
     frames = [sys._current_frames()[threading.main_thread().ident]]
-    frames += [each.gr_frame for each in gc.get_objects() if isinstance(each, greenlet) and each.gr_frame is not None]
+    frames += [each.gr_frame for each in gc.get_objects() if issubclass(type(each), greenlet) and each.gr_frame is not None]
     for frame in frames:
         print("".join(traceback.format_stack(frame, limit=8)), flush=True)

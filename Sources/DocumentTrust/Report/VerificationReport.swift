@@ -24,7 +24,8 @@ public struct VerificationReport: Sendable, Hashable {
 
     package init(profile: String) {
         self.profile = profile
-        // Of one document with a few elements, as most answers are. Each is of less than a kilobyte, which is had quickly.
+        // Of one document with a few elements, as most answers are; as many details as one has that was handed in opened. Neither takes more than
+        // a kilobyte, which is had quickly.
         rows.reserveCapacity(64)
         details.reserveCapacity(17)
     }

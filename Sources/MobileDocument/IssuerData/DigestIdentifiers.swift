@@ -3,19 +3,23 @@ public import CBOR
 /// The digests of one namespace (`DigestIDs` of ISO/IEC 18013-5, 9.1.2.4), found by digest identifier.
 public struct DigestIdentifiers: Sendable, Hashable {
     /// One digest, by its place: a slice of its own for each of some thirty digests would be counted thirty times. Small, so that all of them
-    /// fit into memory that is had quickly; no place is beyond `UInt32`, since no input is that long.
+    /// fit into memory that is had quickly.
     struct Entry: Sendable {
         let identifier: UInt32
+        /// From the first byte of what the places are in, of which no input has more than these can say.
         private let start: UInt32
         private let length: UInt32
 
-        init(identifier: UInt32, place: Range<Int>) {
+        /// - Parameters:
+        ///   - place: where it lies.
+        ///   - first: where what it lies in begins.
+        init(identifier: UInt32, place: Range<Int>, from first: Int) {
             self.identifier = identifier
-            start = UInt32(place.lowerBound)
+            start = UInt32(place.lowerBound - first)
             length = UInt32(place.count)
         }
 
-        var place: Range<Int> { Int(start)..<Int(start) + Int(length) }
+        func place(from first: Int) -> Range<Int> { first + Int(start)..<first + Int(start) + Int(length) }
     }
 
     /// Sorted by identifier.
@@ -42,7 +46,7 @@ public struct DigestIdentifiers: Sendable, Hashable {
         return low < entries.endIndex && entries[low].identifier == identifier ? digest(of: entries[low]) : nil
     }
 
-    private func digest(of entry: Entry) -> ByteSlice { ByteSlice(encoded.bytes[entry.place]) }
+    private func digest(of entry: Entry) -> ByteSlice { ByteSlice(encoded.bytes[entry.place(from: encoded.offset)]) }
 
     /// Equal when they hold the same digests under the same identifiers; where they lay does not matter.
     public static func == (lhs: DigestIdentifiers, rhs: DigestIdentifiers) -> Bool {

@@ -26,7 +26,7 @@ public struct ValueDigests: Sendable, Hashable {
         entries.reserveCapacity(Self.usualDigests)
         try reader.readTextMap { (reader, key) throws(CBORError) in
             try CBORReader.checkIdentifier(key.place, start: reader.offset)
-            parts.append(Part(name: key.place, entries: try Self.readDigests(of: &reader, into: &entries)))
+            parts.append(Part(name: key.place, entries: try Self.readDigests(of: &reader, from: start, into: &entries)))
         }
         let encoded = reader.encoded(since: start)
         if parts.count > 1 { Self.withNames(in: encoded) { name in parts.sort { Self.precedes(name($0), name($1)) } } }
@@ -45,7 +45,7 @@ public struct ValueDigests: Sendable, Hashable {
     }
 
     private static func readDigests(
-        of reader: inout CBORReader, into entries: inout [DigestIdentifiers.Entry]
+        of reader: inout CBORReader, from start: Int, into entries: inout [DigestIdentifiers.Entry]
     ) throws(CBORError) -> Range<Int> {
         let first = entries.count
         var isSorted = true
@@ -54,7 +54,7 @@ public struct ValueDigests: Sendable, Hashable {
                 throw CBORError(.invalidValue, at: reader.offset, "a digestID must be an integer from 0 to 2^31 - 1")
             }
             if entries.count > first, entries[entries.count - 1].identifier >= identifier { isSorted = false }
-            entries.append(DigestIdentifiers.Entry(identifier: identifier, place: try reader.readPlaceOfBytes()))
+            entries.append(DigestIdentifiers.Entry(identifier: identifier, place: try reader.readPlaceOfBytes(), from: start))
         }
         if !isSorted { entries[first...].sort { $0.identifier < $1.identifier } }
         return first..<entries.count

@@ -4,7 +4,7 @@ import Foundation
 struct ArriveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "arrive",
-        abstract: "Whole exchanges that arrive at a deployment at their own rate, and what each costs it.",
+        abstract: "Whole exchanges that arrive at a deployment, or at one service alone, at their own rate, and what each costs.",
         discussion: """
             Starts `deploy/run`, or one service alone whose sessions are in an SQLite file, finds how many exchanges a second come to their
             result when each of a number of workers begins one after the other (the capacity), and then lets exchanges arrive at random moments,
@@ -19,8 +19,8 @@ struct ArriveCommand: AsyncParsableCommand {
     var deployment: String?
     @Option(help: "The mdoc-verifier to start alone, in place of a deployment.")
     var alone: String?
-    @Option(help: "Instances of the service in a deployment.")
-    var instances = 2
+    @Option(help: "Instances of the service in a deployment; two without it.")
+    var instances: Int?
     @Option(help: "The processor cores of all that is started, such as 0; every one without it. The load should have others.")
     var cores: String?
     @Option(help: "Seconds of each phase.")
@@ -42,7 +42,8 @@ struct ArriveCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (deployment == nil) != (alone == nil) else { throw ValidationError("either a deployment or a program to start alone") }
-        guard (1...16).contains(instances), (5...3600).contains(seconds), (1...256).contains(workers), (1...4096).contains(places) else {
+        guard alone == nil || instances == nil else { throw ValidationError("one service alone has one instance") }
+        guard (1...16).contains(deployed), (5...3600).contains(seconds), (1...256).contains(workers), (1...4096).contains(places) else {
             throw ValidationError("1 to 16 instances, 5 to 3600 seconds, 1 to 256 workers, 1 to 4096 places")
         }
         guard (0.1...0.95).contains(share), (1.1...5).contains(multiple), rate.map({ (1...5000).contains($0) }) ?? true else {
@@ -67,6 +68,9 @@ struct ArriveCommand: AsyncParsableCommand {
         }
     }
 
+    /// Instances in a deployment.
+    private var deployed: Int { instances ?? 2 }
+
     /// Starts what the exchanges arrive at.
     private func served(_ folder: String) throws -> any Served {
         let limit = ["VERIFIER_LIMITS_CONCURRENT": String(places)]
@@ -76,7 +80,7 @@ struct ArriveCommand: AsyncParsableCommand {
                 environment: LoadStore(connection: nil).environment.merging(limit) { $1 })
         }
         return try Deployment(
-            script: deployment ?? "", folder: folder, cores: cores, environment: limit.merging(["DEPLOY_INSTANCES": String(instances)]) { $1 })
+            script: deployment ?? "", folder: folder, cores: cores, environment: limit.merging(["DEPLOY_INSTANCES": String(deployed)]) { $1 })
     }
 
     /// All phases; what should not have come.
@@ -84,7 +88,7 @@ struct ArriveCommand: AsyncParsableCommand {
         let place = cores.map { " on core \($0)" } ?? ""
         print(
             alone == nil
-                ? "\(instances) instances\(place), \(places) places each, one PostgreSQL, nginx, portraits of 30 KiB"
+                ? "\(deployed) instances\(place), \(places) places each, one PostgreSQL, nginx, portraits of 30 KiB"
                 : "one instance\(place), \(places) places, SQLite, portraits of 30 KiB")
         print(Self.row(["", "arrived /s", "done /s", "503", "p50 ms", "p99 ms", "p99.9 ms", "slowest"]))
         var faults: [String: Int] = [:]
@@ -112,7 +116,7 @@ struct ArriveCommand: AsyncParsableCommand {
         let found = await phase("\(workers) workers", seconds) { await closed(exchange, seconds, $0) }
         let capacity = found.doneRate
         guard capacity >= 1 else { throw ValidationError("fewer than one exchange a second came to its result") }
-        if alone == nil { Figure.print("arrive-instances", Double(instances)) }
+        if alone == nil { Figure.print("arrive-instances", Double(deployed)) }
         Figure.print("\(prefix)arrive-capacity", capacity)
         try await arrivals("arrive", capacity * share)
         try await arrivals("overload", capacity * multiple)
