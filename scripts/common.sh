@@ -51,10 +51,17 @@ timed() {
 
 # Runs the program of the tests that lies in a folder. Not by `swift test`, which hands on what is printed in pieces of 4096 bytes, and loses
 # each that begins or ends within a character. Without colours, which it else gives to pipes too, so that scripts can read the lines.
+# Ends with 124, or 137, where they are not done after TESTS_LIMIT seconds (7200).
 run_tests() {
     local folder=$1
     shift
-    NO_COLOR=1 "$folder"/*PackageTests.xctest --testing-library swift-testing "$@" </dev/null 2>&1
+    NO_COLOR=1 timeout --foreground --kill-after=30 "${TESTS_LIMIT:-7200}" "$folder"/*PackageTests.xctest --testing-library swift-testing "$@" </dev/null 2>&1
+}
+
+# The tests of a log that have begun and not ended.
+tests_under_way() {
+    comm -23 <(sed -nE '/^◇ Test (case passing|run started)/d; s/^◇ (Test .*) started\.$/\1/p' "$1" | sort -u) \
+        <(sed -nE 's/^(✔|✘) (Test .*) (passed|failed) after .*/\2/p' "$1" | sed -E 's/ with [0-9]+ test cases?$//' | sort -u)
 }
 
 # Gives the tests a PostgreSQL of their own until the script ends, unless MDOC_POSTGRES names one already.

@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
+import re
 import shutil
 import threading
 import time
@@ -20,6 +21,8 @@ from watch import watched
 ATTEMPTS = 3
 # Seconds that attempts which do not pass may cost altogether: then the run has failed, and whoever waits for it is told.
 COST = 900
+
+CRASH = re.compile("(Target|Page) crashed")
 
 # Has a page remember its last outcome, for whoever asks later.
 NOTE_OUTCOME = "addEventListener('outcome', ({ detail }) => sessionStorage.setItem('outcome', JSON.stringify(detail)))"
@@ -272,8 +275,10 @@ def attempt(item, trial, site):
             result, word = "skipped", f" ({skip})"
         except AssertionError as failure:
             result, word = "failed", f"\n         {failure}"
-        except Exception:
+        except Exception as failure:
             result, word = "failed", "\n" + traceback.format_exc(limit=-4)
+            # As the driver says it, also of windows that a page has opened.
+            trial.has_crashed |= isinstance(failure, Error) and bool(CRASH.search(failure.message))
         is_void = result == "failed" and not step.stood_still and trial.stood_still()
         with contextlib.suppress(Exception):
             trial.close()

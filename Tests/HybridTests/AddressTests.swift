@@ -62,7 +62,10 @@ struct AddressTests {
     private func during(proxies: Set<NetworkAddress>, _ body: (_ port: Int) async throws -> Void) async throws {
         let server = try TunnelServer(routing: Meeting.routing, tls: nil, limits: TunnelLimits(connectionsOfAddress: 1, opening: .seconds(600)), proxies: proxies)
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let running = Task { try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) } }
+        let running = Task {
+            defer { continuation.finish() }
+            try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) }
+        }
         defer { running.cancel() }
         var iterator = ports.makeAsyncIterator()
         try await body(#require(await iterator.next()))

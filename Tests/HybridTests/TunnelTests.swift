@@ -329,7 +329,10 @@ struct TunnelTests {
     func otherRequests() async throws {
         let server = try TunnelServer(routing: Meeting.routing, tls: nil, limits: TunnelLimits(opening: .seconds(600)))
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let running = Task { try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) } }
+        let running = Task {
+            defer { continuation.finish() }
+            try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) }
+        }
         defer { running.cancel() }
         var iterator = ports.makeAsyncIterator()
         let port = try #require(await iterator.next())

@@ -32,13 +32,13 @@ struct ServedPages: Sendable {
         let (origins, found) = AsyncStream.makeStream(of: WalletOrigin.self)
         let server = served.pages.server(port: 0) { found.yield($0) }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.run() }
-            for await origin in origins {
-                served.origin = origin
-                break
+            group.addTask {
+                defer { found.finish() }
+                try await server.run()
             }
+            defer { group.cancelAll() }
+            served.origin = try #require(await origins.first { _ in true }, "the pages are not served")
             try await test(served)
-            group.cancelAll()
         }
     }
 

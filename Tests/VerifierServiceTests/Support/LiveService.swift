@@ -35,7 +35,10 @@ struct LiveService: Sendable {
         let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: services, logger: world.log.logger))
         let client = Self.makeClient(tls)
         let result: Result<Void, any Error> = await withTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try? await group.run() }
+            tasks.addTask {
+                defer { found.finish() }
+                try? await group.run()
+            }
             var page: String?
             var backend: String?
             for await address in addresses {
