@@ -124,13 +124,21 @@ class ExtendedChromium:
             self.profile, executable_path=CHROMIUM, ignore_default_args=["--disable-popup-blocking"],
             args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1",
                   f"--load-extension={self.extension}", f"--disable-extensions-except={self.extension}"])
+        self.has_ended = False
+        self.context.on("close", self.note_end)
         self.context.set_default_timeout(PATIENCE * 1000)
         until(self.workers, "the extension starts")
         self.identifier = self.context.service_workers[0].url.split("/")[2]
         self.until_seen_by_pages(self.has_host)
 
+    def note_end(self, context):
+        # The end of one in whose place this browser was started may be told late.
+        self.has_ended |= context is self.context
+
     def get(self, *arguments):
         assert not arguments, "this browser was started already"
+        if self.has_ended:
+            self.start()
         return self
 
     def new_context(self, **options):
@@ -138,6 +146,8 @@ class ExtendedChromium:
         return Tabs(self.context)
 
     def workers(self):
+        if self.has_ended:
+            self.start()
         self.context.pages[0].title()  # Playwright takes notice of workers only while it is asked for something
         return self.context.service_workers
 

@@ -19,10 +19,11 @@ from watch import watched
 
 # How often a law is held whose click ran out because the machine stood still, or whose browser did.
 ATTEMPTS = 3
-# Seconds that attempts which do not pass may cost altogether: then the run has failed, and whoever waits for it is told.
+# Seconds that attempts which do not pass may cost altogether, those that are made again included: then the run has failed, and whoever waits for
+# it is told. A browser that stands still costs most of them.
 COST = 900
 
-CRASH = re.compile("(Target|Page) crashed")
+CRASH = re.compile("(target|page) crashed", re.I)
 
 # Has a page remember its last outcome, for whoever asks later.
 NOTE_OUTCOME = "addEventListener('outcome', ({ detail }) => sessionStorage.setItem('outcome', JSON.stringify(detail)))"
@@ -85,7 +86,7 @@ class Browsers:
 
     def get(self, *arguments):
         self.require()
-        if arguments not in self.started:
+        if arguments not in self.started or not self.started[arguments].is_connected():
             self.started[arguments] = self.playwright.chromium.launch(
                 executable_path=CHROMIUM,
                 args=["--no-sandbox", "--host-resolver-rules=MAP shop.example 127.0.0.1", *arguments],
@@ -114,6 +115,8 @@ class Trial:
         # Whether a click ran out in pages that are gone before this ends, or counted longer than it does in a browser.
         self.is_void = False
         self.has_crashed = False
+        # Of the run's own browsers, whichever a law takes in their place.
+        self.renew = browsers.renew
 
     # The browser
 
@@ -284,7 +287,7 @@ def attempt(item, trial, site):
             trial.close()
     if step.stood_still or trial.has_crashed:
         with watched("new browsers"):
-            trial.browsers.renew()
+            trial.renew()
         fault = "its browser stood still, and was ended" if step.stood_still else "a page of its browser crashed"
         return "failed", f"\n         {fault}; {result}{word}", fault
     return result, word, "the machine under load changed what a click counts" if is_void else None
