@@ -49,9 +49,12 @@ timed() {
     note "took $((SECONDS - begin)) s"
 }
 
+# Whether that is the status of a step that `timeout` has ended, by a signal to end or by one that kills.
+ran_out() { [ "$1" -eq 124 ] || [ "$1" -eq 137 ]; }
+
 # Runs the program of the tests that lies in a folder. Not by `swift test`, which hands on what is printed in pieces of 4096 bytes, and loses
 # each that begins or ends within a character. Without colours, which it else gives to pipes too, so that scripts can read the lines.
-# Ends with 124, or 137, where they are not done after TESTS_LIMIT seconds (7200).
+# Has run out (`ran_out`) where they are not done after TESTS_LIMIT seconds (7200).
 run_tests() {
     local folder=$1
     shift
