@@ -14,7 +14,8 @@ import tempfile
 import urllib.error
 import urllib.request
 
-from checks import REPOSITORY, Skip, check, until
+from checks import REPOSITORY, Skip, until
+from processes import next_line
 
 LICENCE = json.loads((REPOSITORY / "Examples/Wallet/licence.json").read_text())["nameSpaces"]["org.iso.18013.5.1"]
 
@@ -139,7 +140,8 @@ class Demonstration:
                    self.folder / "providers", "--parser", self.programs / "mdoc-request-parser", "--decide-without-person", "decline"]
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.words, text=True) as process:
             try:
-                check(any(line.startswith("serving at ") for line in process.stdout), "one more broker serves")
+                while not next_line(process, "one more broker").startswith("serving at "):
+                    pass
                 yield runtime / "apps.sock"
             finally:
                 process.terminate()
@@ -147,17 +149,17 @@ class Demonstration:
     @contextlib.contextmanager
     def app_window(self, *environment, command=()):
         """Docking Pass in its window, on a desktop that opens nothing but writes down what it is told to open: gives what the app prints."""
-        desktop = self.folder / "desktop"
-        desktop.mkdir(exist_ok=True)
-        (desktop / "opened").write_text("")
+        # One of its own: what the app before has told its desktop may be written down only now.
+        desktop = self.desktop = pathlib.Path(tempfile.mkdtemp(prefix="desktop-", dir=self.folder))
+        (desktop / "opened").touch()
         (desktop / "xdg-open").write_text(f'#!/bin/sh\necho "$1" >>"{desktop}/opened"\n')
         (desktop / "xdg-open").chmod(0o700)
         with self.app("env", f"PATH={desktop}:{os.environ['PATH']}", *environment, *(command or self.docking_pass()), "--window") as words:
             yield words
 
     def opened(self):
-        """What the app told its desktop to open, in order."""
-        return (self.folder / "desktop/opened").read_text().split()
+        """What the last app with a window told its desktop to open, in order."""
+        return (self.desktop / "opened").read_text().split()
 
     def test_provider(self):
         """The tests' own app."""

@@ -231,7 +231,7 @@ def shared(t, visit, before, consent):
 
 def declined(t, visit, before, consent):
     words = consent.sheet()
-    consent.button("Decline").click()
+    consent.press("Decline")
     visit.page.wait_for_selector("#another-way", state="visible")
     visit.call("outcome")[1].finished()
     found = recorded(t, visit, before)

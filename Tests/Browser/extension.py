@@ -12,6 +12,7 @@ from firefox import Firefox
 from harness import CHROMIUM, PATIENCE, REPOSITORY, Browsers, until
 from playwright.sync_api import Error
 from processes import parent, running
+from watch import watched
 
 PONG = {"type": "pong", "version": 1}
 ANSWER = "gmVkY2FwaQ"
@@ -152,7 +153,10 @@ class ExtendedChromium:
         return self.context.service_workers
 
     def worker(self, expression):
-        return self.workers()[0].evaluate(expression)
+        worker = self.workers()[0]
+        # One that has died answers nobody, and this wait has no limit of its own.
+        with watched(f"the extension's worker, asked for {expression}", limit=PATIENCE):
+            return worker.evaluate(expression)
 
     def look(self):
         """Has the extension look for a broker, as a press of its button does."""

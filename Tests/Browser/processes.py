@@ -4,6 +4,9 @@ import os
 import pathlib
 import re
 import signal
+import threading
+
+from checks import PATIENCE
 
 BROWSERS = re.compile(r"chrom(e|ium)|firefox")
 
@@ -34,6 +37,23 @@ def end_browsers():
         with contextlib.suppress(ProcessLookupError):
             os.kill(number, signal.SIGKILL)
     return len(browsers)
+
+
+def next_line(process, name, patience=PATIENCE):
+    """The next line that a program prints. One that prints none in time is ended, which ends the wait; one that has ended prints no more."""
+    def end():
+        print(f"{name} says nothing in {patience} s, and is ended", flush=True)
+        process.kill()
+    late = threading.Timer(patience, end)
+    late.daemon = True
+    late.start()
+    try:
+        line = process.stdout.readline()
+    finally:
+        late.cancel()
+    if not line:
+        raise RuntimeError(f"{name} has ended with {process.wait(patience)}")
+    return line.rstrip("\n")
 
 
 def end_children():

@@ -2,7 +2,7 @@
 import contextlib
 
 from accessibility import audit, audit_sheet, check_edges, focused, tab_to, violations
-from harness import check, law, rows, same, sheet_of, until
+from harness import check, law, press_in_frame, rows, same, sheet_of, until
 from playwright.sync_api import Error
 from test_wallet import ABSENT, CODE, PIN, Visit, answering, authenticator, enrolled_passkey, explained
 from test_wallet import tab_to as tab_to_button
@@ -87,7 +87,7 @@ def sheet(t):
     window = visit.sheet()
     audit(window)
     audit_sheet(window)
-    window.frame_locator("iframe.sheet").get_by_role("button", name="Accept").click()
+    press_in_frame(window.frame_locator("iframe.sheet").get_by_role("button", name="Accept"))
     window.wait_for_selector("#pin")
     audit(window)
     window.fill("#pin", "274952")

@@ -106,8 +106,8 @@ def disabled_while_busy(t):
     t.open()
     t.wallet("wait")
     t.put()
-    t.main_button().click()
-    until(lambda: t.site.calls("request"), "the request is fetched")
+    with t.handed_out():
+        t.main_button().click()
     t.js("button.disabled = true")
     same(t.js("button.getAttribute('state')"), "busy", "attribute")
     same((t.button_state(), t.status(), choices(t)), ("busy", "Waiting for your wallet…", ["Cancel"]), "state, status, choices")
@@ -549,7 +549,7 @@ def other_way(t, _, init, arguments, wallet, reason):
     t.main_button().click(force=True)
     same(t.outcome()["reason"], reason, "reason")
     t.page.get_by_role("link", name="Upload an image").click()
-    until(lambda: t.page.title() == "Upload", "the form")
+    t.page.wait_for_url("**/upload")
 
 
 @law("Moving the element keeps it waiting; taking it away cancels")

@@ -49,7 +49,7 @@ def sheet_audit(t, app):
     consent = visit.consent().choose(app)
     audit_sheet(consent.page)
     # While it is open the next request would be refused.
-    consent.button("Decline").click()
+    consent.press("Decline")
     visit.outcome()
 
 
@@ -219,7 +219,7 @@ def nothing_shared(t):
 @law("bridge-chromium: Decline in the sheet leads to the photo form")
 def declined(t):
     visit = Visit(t)
-    visit.consent().choose().button("Decline").click()
+    visit.consent().choose().press("Decline")
     visit.check_unanswered("cancelled", "wallet.declined")
     note = visit.call("outcome")[1]
     same(note.status, 204, "the note to the service")

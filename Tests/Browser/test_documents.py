@@ -183,7 +183,8 @@ def quick_start_site(service):
         environment = {**os.environ, "SERVICE": service, "SERVICE_KEY": Site.KEY, "PORT": str(port)}
         server = subprocess.Popen([node, "server.mjs"], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            until(lambda: listens(port), "the site's server listens")
+            until(lambda: server.poll() is not None or listens(port), "the site's server listens")
+            check(server.poll() is None, f"the site's server has ended with {server.returncode}")
             yield port
         finally:
             server.terminate()

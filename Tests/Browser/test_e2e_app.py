@@ -11,6 +11,7 @@ import urllib.request
 
 from accessibility import audit, audit_sheet
 from harness import check, law, rows, same, until
+from processes import next_line
 from visit import SECRETS, AppWindow, Consent
 
 
@@ -76,7 +77,7 @@ def explained(code):
 
 
 @rows("app: a person who {0} has shared nothing, and the app is told no more than that",
-      ("declines on the sheet", lambda consent: consent.button("Decline").click(), ["declined"]),
+      ("declines on the sheet", lambda consent: consent.press("Decline"), ["declined"]),
       ("closes the window", lambda consent: consent.page.close(), ["declined", "withdrawn"]))
 def declined(t, _, act, outcomes):
     before = len(t.site.history())
@@ -252,7 +253,7 @@ def office_of(site, goals, earlier=None, refusal=None):
                    site.folder / "service.key"]
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=site.words, text=True) as office:
             try:
-                line = office.stdout.readline()
+                line = next_line(office, "the harbour office")
                 check(line.startswith("The harbour office is open at "), f"an address: {line}")
                 yield line.removeprefix("The harbour office is open at ").strip()
             finally:
@@ -357,13 +358,13 @@ def window_language(t):
         sheet = consent.choose(accept="同意する").sheet()
         for word in ("21歳以上か", "顔写真", "保存しない", "船の係留場所を割り当てるため。"):
             check(word in sheet, f"the sheet says {word}: {sheet}")
-        consent.button("拒否する").click()
+        consent.press("拒否する")
         same(window.end()[0], "declined", "the end")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
 
 
 @rows("app window: a person who {0} has shared nothing, reads so, and can ask again",
-      ("declines", lambda window, consent: consent.choose().button("Decline").click()),
+      ("declines", lambda window, consent: consent.choose().press("Decline")),
       ("closes the wallet's window", lambda window, consent: consent.page.close()),
       ("presses Cancel", lambda window, consent: window.page.locator("#verify").get_by_role("button", name="Cancel").click()))
 def window_declined(t, _, act):

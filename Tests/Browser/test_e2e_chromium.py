@@ -44,7 +44,7 @@ def whole(t):
 @extended
 def declined(t):
     # A window that is closed is told by its page and by the browser; whichever the broker hears of first ends the request.
-    for act, said in ((lambda window: window.choose("Local Driving Authority").button("Decline").click(), ("declined",)),
+    for act, said in ((lambda window: window.choose("Local Driving Authority").press("Decline"), ("declined",)),
                       (lambda window: window.page.close(), ("declined", "withdrawn"))):
         before = len(t.site.history())
         visit = Visit(t)

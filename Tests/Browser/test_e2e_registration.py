@@ -38,5 +38,5 @@ def first_registration(t):
         visit.to_checkout()
         consent = visit.consent()
         same(sorted(consent.apps()), sorted([*APPS, "Newcomer"]), "the apps")
-        consent.choose("Newcomer").button("Decline").click()
+        consent.choose("Newcomer").press("Decline")
         visit.check_unanswered("cancelled", "wallet.declined")

@@ -1,7 +1,7 @@
 """Which documents may ask with the extension, and as whom."""
 import json
 
-from harness import check, law, rows, same, until
+from harness import check, law, press_in_frame, rows, same, until
 from stand_in import Answer
 from test_extension import ANSWERED, REQUEST, WAYS, call, inside, opened, opened_by, press, refused, settled
 from test_extension_steps import with_frame
@@ -21,7 +21,7 @@ def frame(t, attributes, headers=None, depth=1):
 
 def ask(inner):
     inner.evaluate(f"document.getElementById('ask').onclick = () => {{ {call()} }}")
-    inner.click("#ask")
+    press_in_frame(inner.locator("#ask"))
     until(lambda: inner.evaluate("window.settled !== undefined"), "the call ends")
     return inner.evaluate("settled")
 

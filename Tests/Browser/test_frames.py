@@ -1,5 +1,5 @@
 """The kit inside a frame: which frames may ask, and as whom."""
-from harness import law, rows, same, until
+from harness import law, press_in_frame, rows, same, until
 from stand_in import Answer
 
 
@@ -19,7 +19,7 @@ def frame(t, allow, second=False, sandbox=None, headers=None, init=None):
 
 def ask(t, inner):
     inner.evaluate(f"arm({{ session: '{t.session()}' }})")
-    inner.click("#ask")
+    press_in_frame(inner.locator("#ask"))
     until(lambda: inner.evaluate("window.outcome !== undefined"), "an outcome")
     return inner.evaluate("window.outcome")
 

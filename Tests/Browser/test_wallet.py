@@ -7,8 +7,9 @@ import socket
 import subprocess
 import sys
 
-from harness import Skip, check, law, leave, rows, same, sheet_of, until
+from harness import Skip, check, law, leave, press_in_frame, rows, same, sheet_of, until
 from playwright.sync_api import Error
+from processes import next_line
 from stand_in import Answer
 from wallet import Wallet, icon
 
@@ -50,7 +51,7 @@ class Visit:
 
     def verification(self):
         window = self.sheet()
-        window.frame_locator("iframe.sheet").get_by_role("button", name="Accept").click()
+        press_in_frame(window.frame_locator("iframe.sheet").get_by_role("button", name="Accept"))
         window.wait_for_selector("h2:has-text('Confirm that it is you'), h2:has-text('First choose')")
         return window
 
@@ -221,7 +222,7 @@ def escape(window):
 
 
 @rows("A person who {0} has declined: {1}",
-      ("declines in the provider's sheet", "wallet.declined", lambda window: window.frame_locator("iframe.sheet").get_by_role("button", name="Decline").click()),
+      ("declines in the provider's sheet", "wallet.declined", lambda window: press_in_frame(window.frame_locator("iframe.sheet").get_by_role("button", name="Decline"))),
       ("cancels above the sheet", "wallet.declined", lambda window: window.click("#cancel")),
       ("presses Escape", "wallet.declined", escape),
       ("closes the window", "wallet.declined", lambda window: window.close(run_before_unload=True)))
@@ -379,7 +380,7 @@ def moved_on(t):
         relay.click("#continue")
     window = opened.value
     window.click('.app:has(b:text-is("Wallet"))')
-    window.frame_locator("iframe.sheet").get_by_role("button", name="Decline").click()
+    press_in_frame(window.frame_locator("iframe.sheet").get_by_role("button", name="Decline"))
     window.wait_for_selector(".sign.warn")
     t.until(relay.is_closed, "the relay is closed")
     same(page.evaluate("heard"), [], "what the other page heard")
@@ -441,7 +442,7 @@ def predecessor(kind):
     program = pathlib.Path(__file__).with_name("predecessor.py")
     with subprocess.Popen([sys.executable, str(program), kind], stdout=subprocess.PIPE, text=True) as process:
         try:
-            yield int(process.stdout.readline())
+            yield int(next_line(process, "somebody else's program"))
         finally:
             process.kill()
 
@@ -610,7 +611,7 @@ def room(t, width, height, _, line, tag="en"):
     button.wait_for()
     measured("iframe.sheet")
     same(sheet_of(window).evaluate(BROKEN, [".row b", r"\S+"]), [], "what is broken in the sheet")
-    button.click()
+    press_in_frame(button)
     t.expect("cancelled", "wallet.declined")
 
 
@@ -786,13 +787,12 @@ def other_device(t):
     window.wait_for_selector("h2:has-text('Connecting')")
     t.site.tell("reach deciding")
     window.wait_for_selector("h2:has-text('Continue on your device')")
-    t.site.process.stdin.write("reach answered\n")
-    t.site.process.stdin.flush()
+    t.site.send("reach answered")
     try:
         visit.answered(window)
     finally:
         # Or the next law would take it for the answer to what it tells.
-        t.site.process.stdout.readline()
+        t.site.reply()
 
 
 @law("Cancel takes a request back whose code is shown, and the page learns no more than of any refusal")
@@ -830,7 +830,7 @@ def answer_by_text(t):
     check("Requested on another device" in page.text_content(".reporter"), "the line")
     same(page.text_content("#origin"), "https://shop.example", "the origin")
     page.click('.app:has(b:text-is("Wallet"))')
-    page.frame_locator("iframe.sheet").get_by_role("button", name="Decline").click()
+    press_in_frame(page.frame_locator("iframe.sheet").get_by_role("button", name="Decline"))
     page.wait_for_selector(".sign.warn")
 
 

@@ -2,7 +2,7 @@
 import re
 
 from demonstration import LICENCE
-from harness import NOTE_OUTCOME, check, same, sheet_of, until
+from harness import NOTE_OUTCOME, check, press_in_frame, same, sheet_of, until
 
 ABSENT = "delete window.DigitalCredential"
 SHARED = {"Family name": LICENCE["family_name"], "Given names": LICENCE["given_name"], "Age over 21": "Yes",
@@ -47,6 +47,9 @@ class Consent:
     def button(self, name):
         return self.page.frame_locator("iframe.sheet").get_by_role("button", name=name)
 
+    def press(self, name):
+        press_in_frame(self.button(name))
+
     def sheet(self):
         # Before its style is there the words stand in other lines.
         sheet_of(self.page)
@@ -58,7 +61,7 @@ class Consent:
         return self
 
     def accept(self):
-        self.button("Accept").click()
+        self.press("Accept")
         self.page.wait_for_selector("#pin")
         return self
 

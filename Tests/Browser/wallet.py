@@ -1,12 +1,14 @@
 """The broker's pages over doubles (`broker-double`), beside the stand-in's website, for the tests to walk through."""
 from __future__ import annotations
 
+import contextlib
 import pathlib
 import struct
 import subprocess
 import tempfile
 import zlib
 
+from processes import next_line
 from stand_in import Site
 
 
@@ -20,15 +22,22 @@ class Wallet(Site):
         (folder / "icon.png").write_bytes(icon())
         self.process = subprocess.Popen(
             [program, str(folder), str(folder / "icon.png"), str(port)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().strip()
-        if not self.address:
-            raise RuntimeError("the broker's pages do not start")
+        self.address = self.reply()
         super().__init__()
 
     def tell(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-        return self.process.stdout.readline().strip()
+        self.send(line)
+        return self.reply()
+
+    def send(self, line):
+        """What the doubles are told; each line has a reply."""
+        # Who has ended hears nothing, and the reply says so.
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+
+    def reply(self):
+        return next_line(self.process, "the broker with its doubles").strip()
 
     def events(self):
         return [event for event in self.tell("events").split("\t") if event]
@@ -39,7 +48,8 @@ class Wallet(Site):
 
     def close(self):
         super().close()
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
         self.process.wait(timeout=300)
         self.process.stdout.close()
         self.home.cleanup()

@@ -14,6 +14,8 @@ from processes import end_browsers, end_children
 LIMIT = 600
 # Seconds in which whoever waited for a browser is told that it has ended.
 GRACE = 60
+# What is under way, the outer ones first.
+steps = []
 
 
 @dataclasses.dataclass
@@ -23,17 +25,20 @@ class Step:
 
 @contextlib.contextmanager
 def watched(name, limit=LIMIT, grace=GRACE):
-    """Around a step. When it runs out the browsers are killed, which ends what waits for them; a step that goes on without ends the program."""
+    """Around a step. When it runs out the browsers are killed, which ends what waits for them, the steps around it included; a step that goes on
+    without ends the program."""
     step, ended, ending = Step(), threading.Event(), threading.Lock()
-    threading.Thread(target=_watch, args=(step, name, ended, ending, limit, grace), daemon=True).start()
+    steps.append(step)
+    threading.Thread(target=_watch, args=(name, ended, ending, limit, grace), daemon=True).start()
     try:
         yield step
     finally:
         with ending:
             ended.set()
+            steps.pop()
 
 
-def _watch(step, name, ended, ending, limit, grace):
+def _watch(name, ended, ending, limit, grace):
     if ended.wait(limit):
         return
     print(f"stands still after {limit} s: {name}", flush=True)
@@ -43,7 +48,8 @@ def _watch(step, name, ended, ending, limit, grace):
         # The browsers of what comes next are not this step's.
         if ended.is_set():
             return
-        step.stood_still = True
+        for each in steps:
+            each.stood_still = True
         print(f"browsers ended, in processes: {end_browsers()}", flush=True)
     if not ended.wait(grace):
         print(f"FAILED: {name} stands still without browsers, too", flush=True)
