@@ -8,7 +8,7 @@ extension GrantClaims: Codable {
         case name, team, executable, elements, merchants, legalBasis = "legal_basis", privacyPolicies = "privacy_policies"
     }
 
-    /// Reads claims; each must have the form that `encode` gives it.
+    /// Reads claims; each must have the form that `encode` gives it, and names of parties must be one line of visible characters.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func bytes(_ key: CodingKeys, _ lengths: ClosedRange<Int>) throws -> [UInt8] {
@@ -17,16 +17,22 @@ extension GrantClaims: Codable {
             }
             return bytes
         }
+        let name = try container.decode(String.self, forKey: .name)
+        let privacyPolicies = try container.decode([PrivacyPolicyLink].self, forKey: .privacyPolicies)
+        // They stand in wallets' own sentences.
+        guard ([name] + privacyPolicies.map(\.holder)).allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(\.isVisible) }) else {
+            throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "not one line of visible characters")
+        }
         let legalBasis = try container.decode([String: [String]].self, forKey: .legalBasis)
         self.init(
             serialNumber: try bytes(.serialNumber, 1...20), client: try container.decode(String.self, forKey: .client),
-            name: try container.decode(String.self, forKey: .name), team: try container.decode(String.self, forKey: .team),
+            name: name, team: try container.decode(String.self, forKey: .team),
             executable: try bytes(.executable, 32...32),
             grant: AppGrant(
                 words: try container.decode([String: Set<String>].self, forKey: .elements),
                 merchantIdentifiers: try container.decode(Set<String>.self, forKey: .merchants),
                 legalBasis: Set(legalBasis.flatMap { nameSpace, identifiers in identifiers.map { ElementName(nameSpace, $0) } })),
-            privacyPolicies: try container.decode([PrivacyPolicyLink].self, forKey: .privacyPolicies),
+            privacyPolicies: privacyPolicies,
             notBefore: try container.decode(Int64.self, forKey: .notBefore), notAfter: try container.decode(Int64.self, forKey: .notAfter))
     }
 

@@ -34,12 +34,16 @@ package enum OwnerOnlyFolder {
         guard let folder = opendir(path) else { throw .unavailable(errno: errno) }
         defer { closedir(folder) }
         var names: [String] = []
-        while let entry = readdir(folder) {
+        while true {
+            // What ends the list is told from a fault by this alone.
+            errno = 0
+            guard let entry = readdir(folder) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) { String(cString: $0) }
             }
             if name != ".", name != ".." { names.append(name) }
         }
+        guard errno == 0 else { throw .unavailable(errno: errno) }
         return names.sorted()
     }
 

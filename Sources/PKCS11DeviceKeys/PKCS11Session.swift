@@ -39,15 +39,25 @@ struct PKCS11Session {
         if let id { _ = wanted.bytes(CKA_ID, id) }
         try module.call("C_FindObjectsInit") { functions in wanted.use { functions.C_FindObjectsInit?(handle, $0, $1) } }
         var objects: [CK_OBJECT_HANDLE] = []
-        while true {
-            var (found, count): (CK_OBJECT_HANDLE, CK_ULONG) = (0, 0)
-            try module.call("C_FindObjects") { $0.C_FindObjects?(handle, &found, 1, &count) }
-            guard count == 1 else { break }
-            objects.append(found)
+        do throws(DeviceKeyError) {
+            while let object = try next() { objects.append(object) }
+        } catch {
+            // A session whose search is left open begins no other one.
+            try? endSearch()
+            throw error
         }
-        try module.call("C_FindObjectsFinal") { $0.C_FindObjectsFinal?(handle) }
+        try endSearch()
         return objects
     }
+
+    /// The next object of the search; nil at its end.
+    private func next() throws(DeviceKeyError) -> CK_OBJECT_HANDLE? {
+        var (found, count): (CK_OBJECT_HANDLE, CK_ULONG) = (0, 0)
+        try module.call("C_FindObjects") { $0.C_FindObjects?(handle, &found, 1, &count) }
+        return count == 1 ? found : nil
+    }
+
+    private func endSearch() throws(DeviceKeyError) { try module.call("C_FindObjectsFinal") { $0.C_FindObjectsFinal?(handle) } }
 
     /// Makes an object.
     func create(_ template: PKCS11Template) throws(DeviceKeyError) {

@@ -101,4 +101,13 @@ struct SettingsTests {
             #expect(page.contains("<span class=\"warn\">\(words)</span>"), "\(language)")
         }
     }
+
+    @Test("Where the person is asked about a provider, what cannot be seen in its program's path stands by its number, and turns nothing around")
+    func path() throws {
+        let provider = InstalledProvider(name: "galley", displayName: "Galley", program: "/opt/a\u{202E}b\nc", documentTypes: [])
+        let names = DisplayNames(tables: .builtIn, in: .english)
+        let page = try Templates().text(AuthorizationContent(provider, names: names, in: .english))
+        #expect(page.contains(#"/opt/a\u{202e}b\u{a}c"#))
+        #expect(!page.unicodeScalars.contains("\u{202E}"))
+    }
 }

@@ -60,14 +60,15 @@ struct PresentmentHistoryTests {
         return try decoder.decode(PresentmentRecord.self, from: json(outcome))
     }
 
-    /// Puts so many entries of one outcome into the file of a history.
-    private static func fill(_ path: String, _ count: Int, _ outcome: String) async throws {
+    /// Puts so many entries of one outcome into the file of a history, each with so many blanks behind it.
+    private static func fill(_ path: String, _ count: Int, _ outcome: String, blanks: Int = 0) async throws {
+        let json = Self.json(outcome) + Data(repeating: UInt8(ascii: " "), count: blanks)
         try await DatabaseQueue(path: path).write { database in
             try database.execute(
                 sql: """
                     INSERT INTO record (json, answered)
                     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT ?, ? FROM n
-                    """, arguments: [count, Self.json(outcome), outcome == "answered"])
+                    """, arguments: [count, json, outcome == "answered"])
         }
     }
 
@@ -84,6 +85,27 @@ struct PresentmentHistoryTests {
         #expect(numbers.count == PresentmentHistory.maximumEntries)
         #expect(numbers.first == Int64(PresentmentHistory.maximumEntries + 1))
         #expect(numbers.last == 2)
+    }
+
+    @Test("The history holds as many bytes as it may, however long the requests of a page are: none that was answered gives way to those, nor does the newest")
+    func boundedBytes() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.path + "/history.sqlite"
+        let history = try PresentmentHistory(path: path)
+        let answered = try await history.add(try Self.record("answered"))
+        let long = 1 << 20
+        try await Self.fill(path, PresentmentHistory.maximumBytes / long + 3, "withdrawn", blanks: long)
+        let newest = try await history.add(try Self.record("withdrawn"))
+        let file = try DatabaseQueue(path: path)
+        let numbers = try await file.read { try Int64.fetchAll($0, sql: "SELECT number FROM record ORDER BY number") }
+        let bytes = try await file.read { try Int.fetchOne($0, sql: "SELECT SUM(LENGTH(json)) FROM record") }
+        // The answered one, and the last of the others.
+        #expect(numbers.first == answered && numbers.last == newest)
+        #expect(numbers.dropFirst().elementsEqual((newest - Int64(numbers.count) + 2)...newest))
+        let held = try #require(bytes)
+        #expect(held <= PresentmentHistory.maximumBytes && held + 2 * long > PresentmentHistory.maximumBytes)
     }
 
     @Test("However many requests a page makes and nobody answers, they push none out that was answered; where all were answered, the oldest gives way, once")

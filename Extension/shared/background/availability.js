@@ -14,7 +14,8 @@ let last = Promise.resolve();
 
 /** Looks whether a broker answers, and puts the bridge into the pages opened from now on, or takes it out. */
 export function look() {
-  last = last.then(update);
+  // One that failed keeps no later one from looking.
+  last = last.catch(() => {}).then(update);
   return last;
 }
 

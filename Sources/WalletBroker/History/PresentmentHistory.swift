@@ -4,11 +4,13 @@ import OwnerOnlyDatabases
 
 /// The person's own record of requests, in one SQLite file that only its owner can read.
 ///
-/// Where it is full the oldest entry gives way to a new one: of requests that were not answered as long as there is one of those, since a page can
-/// make as many of them as it likes.
+/// Where it is full the oldest entries give way to a new one: of requests that were not answered as long as there are any of those, since a page can
+/// make as many of them as it likes, and long ones.
 public struct PresentmentHistory: Sendable {
     /// The most entries.
     public static let maximumEntries = 10_000
+    /// The most bytes of all entries: one can be as long as the longest request makes it.
+    public static let maximumBytes = 32 << 20
 
     /// An entry, with its number, by which it can be deleted.
     public struct Entry: Sendable, Hashable {
@@ -62,17 +64,18 @@ public struct PresentmentHistory: Sendable {
     @discardableResult
     public func add(_ record: PresentmentRecord) async throws(PresentmentHistoryError) -> Int64 {
         try await change { (database) throws -> Int64 in
-            try database.execute(
-                sql: "INSERT INTO record (json, answered) VALUES (?, ?)",
-                arguments: [try Self.encoder.encode(record), record.outcome == .answered])
+            let json = try Self.encoder.encode(record)
+            try database.execute(sql: "INSERT INTO record (json, answered) VALUES (?, ?)", arguments: [json, record.outcome == .answered])
             let number = database.lastInsertedRowID
             try database.execute(
                 sql: """
                     DELETE FROM record WHERE number IN (
-                        SELECT number FROM record WHERE number <> ? ORDER BY answered, number
-                        LIMIT max((SELECT COUNT(*) FROM record) - ?, 0)
+                        SELECT number FROM (
+                            SELECT number, COUNT(*) OVER kept AS entries, SUM(LENGTH(json)) OVER kept AS bytes FROM record WHERE number <> ?
+                            WINDOW kept AS (ORDER BY answered DESC, number DESC ROWS UNBOUNDED PRECEDING)
+                        ) WHERE entries >= ? OR bytes > ?
                     )
-                    """, arguments: [number, Self.maximumEntries])
+                    """, arguments: [number, Self.maximumEntries, Self.maximumBytes - json.count])
             return number
         }
     }

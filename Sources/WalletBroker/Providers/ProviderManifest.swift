@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OwnerOnlyFiles
 import SwiftASN1
 import TextEncodings
 
@@ -21,9 +22,9 @@ struct ProviderManifest: Decodable {
 
     /// The providers of a folder of folders, sorted by name; none where there is no folder.
     static func providers(in folder: String) throws(ProviderManifestError) -> [InstalledProvider] {
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
         var providers: [InstalledProvider] = []
-        for name in names where FileManager.default.fileExists(atPath: file(of: name, in: folder)) {
+        for name in try names(in: folder) {
+            guard try isThere(file(of: name, in: folder)) else { continue }
             providers.append(try provider(name, in: "\(folder)/\(name)", by: file(of: name, in: folder)))
         }
         var programs: Set<String> = []
@@ -36,6 +37,20 @@ struct ProviderManifest: Decodable {
             guard users.insert(user).inserted else { throw .sharedUser(provider.name) }
         }
         return providers
+    }
+
+    /// What is in a folder of folders. Those in one that is there and cannot be read would be taken for uninstalled.
+    private static func names(in folder: String) throws(ProviderManifestError) -> [String] {
+        guard try isThere(folder) else { return [] }
+        do { return try OwnerOnlyFolder.names(in: folder) } catch { throw .unusable(file: folder, reason: "it cannot be read") }
+    }
+
+    /// Whether something is at a path, be it a link that leads nowhere.
+    private static func isThere(_ path: String) throws(ProviderManifestError) -> Bool {
+        var status = stat()
+        if lstat(path, &status) == 0 { return true }
+        guard errno == ENOENT || errno == ENOTDIR else { throw .unusable(file: path, reason: "it cannot be reached") }
+        return false
     }
 
     private static func provider(_ name: String, in folder: String, by file: String) throws(ProviderManifestError) -> InstalledProvider {
@@ -52,6 +67,10 @@ struct ProviderManifest: Decodable {
         // It stands in the broker's own sentences.
         guard manifest.displayName.unicodeScalars.allSatisfy(\.isVisible) else {
             throw .unusable(file: file, reason: "displayName has characters that are invisible, end a line or change the direction of writing")
+        }
+        // A request can ask for no others, and these stand in the broker's sentences, too.
+        guard manifest.documentTypes.allSatisfy({ (1...256).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x21...0x7e).contains($0) } }) else {
+            throw .unusable(file: file, reason: "documentTypes have from 1 to 256 characters each, visible ASCII ones")
         }
         func resolved(_ path: String) throws(ProviderManifestError) -> String {
             guard path.hasPrefix("/"), let real = realpath(path, nil) else { throw .unusable(file: file, reason: "\(path) is not the absolute path of a program") }

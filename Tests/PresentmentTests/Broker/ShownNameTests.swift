@@ -27,6 +27,24 @@ struct ShownNameTests {
         #expect(try ProviderManifest.providers(in: providers).count == 1)
     }
 
+    @Test(
+        "A provider with a type of documents that nobody could ask for stops the broker, which says why, and puts no such text into a question",
+        arguments: deceptive + ["", "a b", "Führerschein", String(repeating: "a", count: 257)])
+    func documentType(_ type: String) throws {
+        let folder = try TemporaryFolder()
+        let manifest = folder.path + "/App/provider.json"
+        try FileManager.default.createDirectory(atPath: folder.path + "/App", withIntermediateDirectories: false)
+        func install(_ types: [String]) throws {
+            let json: [String: Any] = ["name": "App", "displayName": "An App", "program": "/bin/sh", "documentTypes": types]
+            try JSONSerialization.data(withJSONObject: json).write(to: URL(fileURLWithPath: manifest))
+        }
+        try install([BrokerFolder.licence])
+        #expect(try ProviderManifest.providers(in: folder.path).map(\.documentTypes) == [[BrokerFolder.licence]])
+        try install([BrokerFolder.licence, type])
+        let error = #expect(throws: ProviderManifestError.self) { try ProviderManifest.providers(in: folder.path) }
+        #expect(error?.description.contains("documentTypes have") == true)
+    }
+
     @Test("An authority is called by a name that is what it looks like, or by none", arguments: deceptive)
     func authority(_ name: String) throws {
         let (organization, both, neither) = (

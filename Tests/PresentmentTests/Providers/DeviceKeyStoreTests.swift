@@ -206,6 +206,15 @@ struct DeviceKeyStoreTests {
         #expect(fault("open") == DeviceKeyError.unavailable("the module has no C_Login"))
     }
 
+    @Test("A search that a token breaks off is ended, so that its session can begin another one")
+    func brokenSearch() throws {
+        let faults = try ScriptedDriver.useBreakingSearches { module -> [DeviceKeyError?] in
+            let session = try PKCS11Session(module: module, token: "open", serial: nil, pin: SoftToken.pin)
+            return (0..<2).map { _ in #expect(throws: DeviceKeyError.self) { try session.find(CKO_PRIVATE_KEY, "key") } }
+        }
+        #expect(faults == [DeviceKeyError?](repeating: DeviceKeyError.unavailable("C_FindObjects says 0x30"), count: 2))
+    }
+
     /// Opens an app's folder with a token; why it cannot be opened.
     private static func fault(
         of folder: TemporaryFolder, token: String, serial: String? = nil, patience: Duration = OwnerOnlyFolder.patience
