@@ -36,17 +36,21 @@ extension SQLiteVerificationStore {
             report.abandonedWebhooks = try database.change(
                 Self.removingAbandonedWebhooks, [time.advanced(bySeconds: -QueuedWebhook.longestLife).secondsSinceEpoch, limit])
             let latestOutline = latest.advanced(bySeconds: time.secondsSinceEpoch - forget.secondsSinceEpoch)
-            report.removed = try database.change(
-                "DELETE FROM session WHERE number IN (\(DueSessions.over.query))",
-                [forget.secondsSinceEpoch, latestOutline.secondsSinceEpoch, limit])
+            let removed = try String.fetchAll(
+                database, sql: "DELETE FROM session WHERE number IN (\(DueSessions.over.query)) RETURNING id",
+                arguments: [forget.secondsSinceEpoch, latestOutline.secondsSinceEpoch, limit])
+            // Each notice whose session goes is left a last chance: it may only be late, as after a time in which the service did not run, and of a
+            // crowd of sessions the next step follows at once.
+            let leastDue = time.advanced(bySeconds: QueuedWebhook.lastChance - QueuedWebhook.longestLife).secondsSinceEpoch
+            for id in removed { try database.change("UPDATE webhook SET due = ?1 WHERE session = ?2 AND due < ?1", [leastDue, id]) }
+            report.removed = removed.count
             return report
         }
         await cutBackLog()
         return report
     }
 
-    /// Before the sessions of the same step, so that a notice that is only late can be taken once its session is gone: after a time in which the
-    /// service did not run, both are due at the first sweep.
+    /// Takes notices whose sessions are gone and that nobody delivers.
     static let removingAbandonedWebhooks = """
         DELETE FROM webhook WHERE id IN (
             SELECT id FROM webhook WHERE due < ?1 AND NOT EXISTS (SELECT 1 FROM session WHERE session.id = webhook.session) LIMIT ?2

@@ -68,6 +68,21 @@ struct ForwardingTests {
         #expect(service.received.isEmpty)
     }
 
+    @Test("A service whose answer is longer than any is a bad gateway, as one is whose answer breaks off")
+    func longAnswer() async throws {
+        let router = Router()
+        router.get("verification/kit/verify-identity.js") { _, _ in
+            Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(repeating: 32, count: PageForwarder.maximumAnswerBytes + 1)))
+        }
+        try await Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0))).test(.live) { client in
+            let port = try #require(client.port)
+            try await TestSite.run(service: "http://127.0.0.1:\(port)") { browser in
+                let answer = try await browser.get("/verification/kit/verify-identity.js")
+                #expect(answer.status == .badGateway)
+            }
+        }
+    }
+
     @Test("A service that is away is a bad gateway")
     func away() async throws {
         try await TestSite.run { browser in

@@ -87,6 +87,23 @@ struct InAppTests {
         }
     }
 
+    @Test("What came of an envelope is told as it was written, without another look at the store, which might fail")
+    func told() async throws {
+        let world = try await ServiceWorld(
+            extra: [
+                "VERIFIER_IN_APP_KEYS": "a", "VERIFIER_IN_APP_A_KEY_FILE": "a.key", "VERIFIER_IN_APP_MERCHANT": "m.example", "VERIFIER_IN_APP_TEAM": "t",
+            ], files: ["a.key": P256.KeyAgreement.PrivateKey().pemRepresentation])
+        try await world.run { client in
+            let session = try await client.start(#"{"policy":"rental","inApp":true,"reference":"order-1"}"#)
+            let reads = world.store.reads
+            let told = try await client.backend(.post, "/v1/sessions/\(session)/envelope", #"{"encryptedData":"AA=="}"#)
+            #expect(told.status == 200)
+            #expect(try told.text("status") == "refused")
+            #expect(world.store.reads == reads)
+            #expect(try await client.backend(.get, "/v1/sessions/\(session)").body == told.body)
+        }
+    }
+
     @Test("Only the backend may post an envelope")
     func credential() async throws {
         let world = try await ServiceWorld()

@@ -17,6 +17,30 @@ struct OperationTests {
         #expect(routes.count == 15)
     }
 
+    @Test("what is got without a credential is asked by HEAD, too: status and header fields are those of GET; nothing else is asked by it")
+    func heads() async throws {
+        let world = try await ServiceWorld()
+        let open = try DescribedAnswers.paths().filter { DescribedAnswers.isOpen($0.value) }.map(\.key)
+        let heads = try world.routes().filter { $0.method == .head }.map { "/" + $0.path.description.split(separator: "/").joined(separator: "/") }
+        #expect(open.count == 4)
+        #expect(heads.sorted() == open.sorted())
+        /// But for those that no two answers share.
+        @Sendable func fields(of answer: ServiceClient.Answer) -> HTTPFields {
+            var fields = answer.headers
+            for name in [EdgeMiddleware.correlationHeader, HTTPField.Name.date] { fields[name] = nil }
+            return fields
+        }
+        try await world.run { client in
+            for path in open.map({ $0.replacing("{file}", with: "verify-identity.js") }) {
+                let got = try await client.exchange(.get, path, [:], nil)
+                let asked = try await client.exchange(.head, path, [:], nil)
+                #expect(got.status == 200 && asked.status == 200 && !got.body.isEmpty && asked.body.isEmpty, "\(path)")
+                #expect(fields(of: asked) == fields(of: got), "\(path)")
+                #expect(asked.headers[.contentLength] == String(got.body.count), "\(path)")
+            }
+        }
+    }
+
     @Test("the document that is handed out has the page's routes under the path that is configured", arguments: ["/id", "/verification/of/ages"])
     func describedPagePath(_ path: String) async throws {
         let world = try await ServiceWorld(extra: ["VERIFIER_PAGE_PATH": path])
@@ -116,7 +140,8 @@ struct OperationTests {
 
     /// Method and path of every route, and of everything that a document describes.
     private static func routes(of world: ServiceWorld) throws -> Set<String> {
-        Set(try world.routes().map { route in
+        // What is asked by HEAD is described by its GET.
+        Set(try world.routes().filter { $0.method != .head }.map { route in
             let path = route.path.description.split(separator: "/").map { $0.hasPrefix(":") ? "{\($0.dropFirst())}" : String($0) }
             return "\(route.method.rawValue.lowercased()) /" + path.joined(separator: "/")
         })
@@ -208,7 +233,10 @@ struct OperationTests {
             #expect(module.headers[.contentType] == "text/javascript; charset=utf-8")
             #expect(module.text.contains("verifyIdentity"))
             let tag = try #require(module.headers[.eTag])
-            #expect(try await client.send(.get, "/verification/kit/verify-identity.js", headers: [.ifNoneMatch: tag]).status == 304)
+            for (tags, status) in [(tag, 304), ("W/\(tag)", 304), ("\"0\", W/\(tag)", 304), ("*", 304), ("\"0\"", 200)] {
+                let answer = try await client.send(.get, "/verification/kit/verify-identity.js", headers: [.ifNoneMatch: tags])
+                #expect(answer.status == status && answer.headers[.eTag] == tag, "\(tags)")
+            }
             let unknown = try await client.send(.get, "/verification/kit/other.js")
             #expect(try unknown.text("code") == "kit.unknown")
         }

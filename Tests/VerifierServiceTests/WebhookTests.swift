@@ -200,12 +200,30 @@ struct WebhookTests {
             try await Self.expire(2, in: world)
             world.clock.advance(bySeconds: QueuedWebhook.longestLife)
             try await sweeper.sweep()
+            world.clock.advance(bySeconds: QueuedWebhook.lastChance)
+            try await sweeper.sweep()
             #expect(world.log.count(of: "webhooks were given up") == 0)
             world.clock.advance(bySeconds: 1)
             try await sweeper.sweep()
             #expect(world.log.text.split(separator: "\n").contains { $0.contains("webhooks were given up") && $0.contains(": 2") })
             await sender.deliverDue()
             #expect(receiver.notices.withLock(\.count) == 0)
+        }
+    }
+
+    @Test("after a time in which no instance ran, however long, the notices of a crowd of sessions that go at once can still be delivered")
+    func crowd() async throws {
+        let receiver = Receiver()
+        try await Self.with(receiver) { url in
+            let (world, sender) = try await Self.world(url)
+            let sweeper = try #require(world.application.background.lazy.compactMap { $0 as? SweepService }.first)
+            let records = try await Self.expire(5, in: world)
+            world.clock.advance(bySeconds: 2 * QueuedWebhook.longestLife)
+            try await sweeper.sweep(limit: 2)
+            for record in records { #expect(try await world.store.session(record.id) == nil) }
+            await sender.deliverDue()
+            #expect(receiver.notices.withLock(\.count) == 5)
+            #expect(world.log.count(of: "webhooks were given up") == 0)
         }
     }
 

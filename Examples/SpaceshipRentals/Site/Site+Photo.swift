@@ -29,7 +29,9 @@ extension Site {
 
     private func photo(of request: Request, for visit: Visit) async throws(PhotoFault) -> [UInt8] {
         let body: [UInt8]?
-        do { body = try await request.bytes(upTo: PhotoRequirements.maximumBytes + Self.formBytes) } catch { throw .tooManyBytes }
+        do { body = try await request.bytes(upTo: PhotoRequirements.maximumBytes + Self.formBytes) } catch {
+            throw (error as? HTTPError)?.status == .contentTooLarge ? .tooManyBytes : .unreadable
+        }
         guard let body else { throw .tooManyBytes }
         let form = MultipartForm(body, contentType: request.headers[.contentType] ?? "")
         guard visit.accepts(form?["token"].map { String(decoding: $0, as: UTF8.self) }) else { throw .foreignForm }

@@ -94,9 +94,18 @@ extension PostgreSQLVerificationStore {
         _ id: SessionIdentifier, at time: Instant, window: Int, opens: @escaping @Sendable ([UInt8]) -> Bool
     ) async throws(StoreFailure) -> (record: SessionRecord, result: StoredResult)? {
         try await transaction(.harmless) { link, _ in
-            guard let stored = try StoredSession.lock(link, id, and: Self.resultColumns) else { return nil }
-            let record = try stored.record()
-            return (record: record, result: try Self.deliver(record, stored.row, at: time, window, opens, link))
+            while true {
+                // Nothing is locked where there is no result yet: whoever asks that early would wait for the one who is writing the end, or keep it
+                // from being written with others.
+                if let stored = try StoredSession.lock(link, id, and: Self.resultColumns, in: .verified) {
+                    let record = try stored.record()
+                    return (record: record, result: try Self.deliver(record, stored.row, at: time, window, opens, link))
+                }
+                guard let record = try StoredSession.fetch(link, id)?.record() else { return nil }
+                let status = record.status(at: time)
+                // Otherwise its end was written in between.
+                if status != .verified { return (record: record, result: .none(status)) }
+            }
         }
     }
 

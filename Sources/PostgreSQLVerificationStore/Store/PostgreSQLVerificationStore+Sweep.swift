@@ -50,17 +50,22 @@ extension PostgreSQLVerificationStore {
                 ahead: "retained_erase > \(latestOfAll) + \(VerificationPolicy.retentionRange.upperBound) AND settled > \(latestOfAll)", time, latest
             ).changes
             report.abandonedWebhooks = try link.query(Self.removingAbandonedWebhooks, [.integer(Int64(limit))]).changes
-            report.removed = try change(
+            let removed = try change(
                 "DELETE FROM session",
                 where: "status IN ('verified', 'refused', 'expired') AND result IS NULL AND retained IS NULL", overdue: "settled < $1",
-                ahead: "settled > \(latestOfAll) + \(time.secondsSinceEpoch - forget.secondsSinceEpoch)", forget, latest).changes
+                ahead: "settled > \(latestOfAll) + \(time.secondsSinceEpoch - forget.secondsSinceEpoch)", forget, latest, more: "RETURNING id")
+            report.removed = removed.changes
+            if !removed.rows.isEmpty {
+                let sessions = try removed.rows.map { try $0.requiredText("id") }.joined(separator: ",")
+                try link.query(Self.leavingLateWebhooks, [.text(sessions)])
+            }
             try Self.end(expired.rows + interrupted.rows, at: time, ending, link)
             return report
         }
     }
 
-    /// Before the sessions of the same step, so that a notice that is only late can be taken once its session is gone: after a time in which no
-    /// instance ran, both are due at the first sweep. Materialized, as for sessions. By the server's clock, which says when a webhook is due.
+    /// Takes notices whose sessions are gone and that nobody delivers. Materialized, as for sessions. By the server's clock, which says when a
+    /// webhook is due.
     private static let removingAbandonedWebhooks = """
         WITH abandoned AS MATERIALIZED (
             SELECT id FROM webhook WHERE due < \(serverTime) - \(QueuedWebhook.longestLife)
@@ -69,6 +74,13 @@ extension PostgreSQLVerificationStore {
         )
         DELETE FROM webhook WHERE id IN (SELECT id FROM abandoned)
         """
+
+    /// Leaves each notice whose session goes a last chance: it may only be late, as after a time in which no instance ran, and of a crowd of sessions
+    /// the next step follows at once.
+    private static let leavingLateWebhooks = """
+        UPDATE webhook SET due = \(leastDue) WHERE session = ANY (string_to_array($1, ',')) AND due < \(leastDue)
+        """
+    private static let leastDue = "\(serverTime) - \(QueuedWebhook.longestLife - QueuedWebhook.lastChance)"
 
     /// Writes what belongs to the ends of sessions; the audit records last, since other instances wait for them until the commit.
     private static func end(

@@ -20,9 +20,14 @@ struct StoredSession {
 
     /// Reads a row that nobody else changes before the transaction ends.
     ///
-    /// - Parameter columns: what is read of it besides the outline; a result is large, and most calls have no use for it.
-    static func lock(_ link: PostgreSQLLink, _ id: SessionIdentifier, and columns: [String]) throws -> StoredSession? {
-        try link.query(selection(columns) + " FOR UPDATE", [.text(id.rawValue)]).rows.first.map(StoredSession.init)
+    /// - Parameters:
+    ///   - columns: what is read of it besides the outline; a result is large, and most calls have no use for it.
+    ///   - status: the only one in which it is wanted; in another it is left alone, whoever is changing it.
+    static func lock(
+        _ link: PostgreSQLLink, _ id: SessionIdentifier, and columns: [String], in status: SessionStatus? = nil
+    ) throws -> StoredSession? {
+        let condition = status.map { " AND status = '\($0.rawValue)'" } ?? ""
+        return try link.query(selection(columns) + condition + " FOR UPDATE", [.text(id.rawValue)]).rows.first.map(StoredSession.init)
     }
 
     private static func selection(_ columns: [String]) -> String {

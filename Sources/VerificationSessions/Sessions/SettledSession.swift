@@ -14,6 +14,13 @@ public struct SettledSession: Sendable {
     /// When.
     public let at: Instant
 
+    /// The session as it stands since then.
+    package var settledRecord: SessionRecord {
+        SessionRecord(
+            id: record.id, correlation: record.correlation, policy: record.policy, reference: record.reference, createdAt: record.createdAt,
+            expiresAt: record.expiresAt, status: status, settledAt: at, refusal: refusal, pageOutcome: record.pageOutcome)
+    }
+
     /// - Parameter result: the result of a verified answer; nil for a refusal.
     init(_ verdict: Verdict, _ record: SessionRecord, result: VerificationResult?, at time: Instant) {
         self.record = record

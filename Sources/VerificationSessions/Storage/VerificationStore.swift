@@ -77,7 +77,7 @@ public protocol VerificationStore: Sendable {
     /// end is as long after that moment as `forget` lies before `time`.
     ///
     /// A webhook whose session was gone before is removed once it has been due for longer than ``QueuedWebhook/longestLife``: nobody tries to
-    /// deliver it. One whose session goes now stays until the next time, since it may only be late.
+    /// deliver it. One whose session goes now stays for ``QueuedWebhook/lastChance`` at least, since it may only be late.
     ///
     /// - Parameters:
     ///   - stale: a session claimed before this moment and not settled was cut off; it becomes `refused` with

@@ -21,6 +21,9 @@ public struct QueuedWebhook: Sendable, Hashable {
     /// service has no address for its notices any more.
     public static let longestLife = Int64(mostAttempts) * longestPause
 
+    /// Seconds for which one whose session goes is left at least, however long it has been due: where no instance ran it is only late.
+    public static let lastChance: Int64 = 3_600
+
     /// The latest moment for which one can be put off now, by whichever instance. What is due later was put off by a clock that has been set
     /// back since, and is due.
     public static func latestDue(at time: Instant) -> Instant { ClockDifference.latestMoment(at: time).advanced(bySeconds: longestPause) }

@@ -67,8 +67,8 @@ struct BackendRoutes {
             context.correlate(settled.record.correlation)
             measures.settled(settled, in: ContinuousClock.now - begin)
             watch.changed(id)
-            let (record, status) = try await flow.session(id)
-            return .json(bytes: SessionView(record, status: status).json)
+            // Not read again: a store that fails now would hide what was written.
+            return .json(bytes: SessionView(settled.settledRecord, status: settled.status).json)
         }
     }
 

@@ -23,18 +23,18 @@ struct OperationRoutes {
 
     /// Whether the process answers; for anybody, and at any time.
     func addHealth(to router: Router<ServiceContext>) {
-        router.get("health") { _, _ in try Response.json(value: Health()) }
+        router.getOrHead("health") { _, _ in try Response.json(value: Health()) }
     }
 
     /// Whether it may get traffic; for anybody.
     func addReadiness(to group: RouterGroup<ServiceContext>) {
-        group.get("ready") { _, context in try await ready(context) }
+        group.getOrHead("ready") { _, context in try await ready(context) }
     }
 
     /// What it speaks; for anybody.
     func addDescription(to group: RouterGroup<ServiceContext>, pagePath: String) {
         let document = OpenAPIDocument.bytes(pagePath: pagePath)
-        group.get("openapi.json") { _, _ in Response.json(bytes: document) }
+        group.getOrHead("openapi.json") { _, _ in Response.json(bytes: document) }
     }
 
     /// The routes for the operator.

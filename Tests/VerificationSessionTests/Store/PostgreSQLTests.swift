@@ -682,6 +682,24 @@ struct PostgreSQLTests {
         }
     }
 
+    @Test("Who asks for a result before there is one waits for nobody who is writing the session's end, and keeps nobody from that")
+    func resultMeanwhile() async throws {
+        try await with { database in
+            var settings = database.settings
+            settings.statementSeconds = 10
+            let store = try await PostgreSQLVerificationStore(settings)
+            let id = try await store.claimed()
+            let writer = try PostgreSQLLink(database.settings)
+            try writer.script("BEGIN; SELECT 1 FROM session FOR UPDATE")
+            #expect(try await store.delivered(id) == StoredResult.none(.claimed))
+            try writer.script("ROLLBACK")
+            let result = Sample.bytes(40)
+            #expect(try await store.settle(id, Sample.verified(result: result), webhook: nil, audit: Sample.audit(id)))
+            #expect(try await store.delivered(id) == .full(result))
+            await store.close()
+        }
+    }
+
     @Test("A statement ends when its time is up, and the connection is of use again")
     func statementTimeout() async throws {
         try await with { database in

@@ -20,6 +20,9 @@ enum DescribedAnswers {
         try #require(try document()["paths"] as? [String: [String: Any]])
     }
 
+    /// Whether what is got at a path takes no credential.
+    static func isOpen(_ item: [String: Any]) -> Bool { ((item["get"] as? [String: Any])?["security"] as? [Any])?.isEmpty == true }
+
     /// A component of the document by its name.
     static func schema(_ name: String) throws -> JSONContent { try #require(try content()["components"]?["schemas"]?[name]) }
 

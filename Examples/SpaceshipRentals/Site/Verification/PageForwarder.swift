@@ -31,14 +31,16 @@ struct PageForwarder: Sendable {
         let cookies = request.headers[values: .cookie].flatMap { $0.split(separator: "; ") }.filter { $0.hasPrefix(Self.cookiePrefix) }
         if let client { outgoing.headers.add(name: Self.clientHeader, value: client) }
         if !cookies.isEmpty { outgoing.headers.add(name: "cookie", value: cookies.joined(separator: "; ")) }
-        if request.method == .post { outgoing.body = .bytes(try await request.body.collect(upTo: Self.maximumRequestBytes)) }
-        guard let incoming = try? await ServiceConnection.client.execute(outgoing, timeout: .seconds(30)) else { throw HTTPError(.badGateway) }
+        if request.method == .post { outgoing.body = .bytes(try await request.whole(upTo: Self.maximumRequestBytes)) }
+        guard let incoming = try? await ServiceConnection.client.execute(outgoing, timeout: .seconds(30)),
+            let body = try? await incoming.body.collect(upTo: Self.maximumAnswerBytes)
+        else { throw HTTPError(.badGateway) }
         var response = Response(status: .init(code: Int(incoming.status.code)))
         for name in Self.answerHeaders { incoming.headers.first(name: name).map { response.headers[HTTPField.Name(name)!] = $0 } }
         for cookie in incoming.headers["set-cookie"] where cookie.hasPrefix(Self.cookiePrefix) {
             response.headers.append(HTTPField(name: .setCookie, value: cookie))
         }
-        response.body = ResponseBody(byteBuffer: try await incoming.body.collect(upTo: Self.maximumAnswerBytes))
+        response.body = ResponseBody(byteBuffer: body)
         return response
     }
     // kit:end

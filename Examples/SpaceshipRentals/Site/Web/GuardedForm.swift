@@ -16,13 +16,25 @@ extension Request {
     /// Reads a body up to a limit. What is longer is read to its end, up to eight times the limit, and thrown away: a browser shows an
     /// answer only after it has sent everything.
     func bytes(upTo limit: Int) async throws -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var count = 0
-        for try await chunk in body {
-            count += chunk.readableBytes
-            guard count <= limit * 8 else { throw HTTPError(.contentTooLarge) }
-            if count <= limit { bytes += chunk.readableBytesView } else { bytes = [] }
+        try await Self.blamingClient {
+            var bytes: [UInt8] = []
+            var count = 0
+            for try await chunk in body {
+                count += chunk.readableBytes
+                guard count <= limit * 8 else { throw HTTPError(.contentTooLarge) }
+                if count <= limit { bytes += chunk.readableBytesView } else { bytes = [] }
+            }
+            return count <= limit ? bytes : nil
         }
-        return count <= limit ? bytes : nil
+    }
+
+    /// Reads a body that is no longer than a limit, to pass it on.
+    func whole(upTo limit: Int) async throws -> ByteBuffer { try await Self.blamingClient { try await body.collect(upTo: limit) } }
+
+    /// A body that breaks off, or is not framed as HTTP wants it, is the client's doing and no failure of this site.
+    private static func blamingClient<Value>(_ read: () async throws -> Value) async throws -> Value {
+        do { return try await read() } catch let error where !(error is any HTTPResponseError || error is CancellationError) {
+            throw HTTPError(.badRequest)
+        }
     }
 }
