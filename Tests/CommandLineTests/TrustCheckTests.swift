@@ -26,10 +26,23 @@ struct TrustCheckTests {
         #expect(signer.exitCode == 0, "\(signer.output)")
         let other = try folder.mdoc(line: "trust check issuer/signer.pem --issuer issuer/iaca.pem --profile reader --json")
         #expect(other.exitCode == 1)
-        let certificates = try #require(try other.json()["certificates"] as? [[String: Any]])
+        #expect(try Self.refusing(other) == ["extendedKeyUsage"])
+    }
+
+    /// The rules for which the first certificate is refused.
+    private static func refusing(_ run: Tool.Run) throws -> [String] {
+        let certificates = try #require(try run.json()["certificates"] as? [[String: Any]])
         let rules = try #require(certificates[0]["rules"] as? [[String: Any]])
-        let refusing = rules.filter { $0["fault"] != nil && $0["severity"] as? String == "refuse" }.compactMap { $0["rule"] as? String }
-        #expect(refusing == ["extendedKeyUsage"])
+        return rules.filter { $0["fault"] != nil && $0["severity"] as? String == "refuse" }.compactMap { $0["rule"] as? String }
+    }
+
+    @Test("A signer of another authority that has the same name was not issued by this one")
+    func sameName() throws {
+        let folder = try Folder()
+        for authority in ["issuer", "other"] { #expect(try folder.mdoc(line: "issuer init --out \(authority)").exitCode == 0) }
+        let run = try folder.mdoc(line: "trust check issuer/signer.pem --issuer other/iaca.pem --json")
+        #expect(run.exitCode == 1)
+        #expect(try Self.refusing(run) == ["issuerSignature"])
     }
 
     @Test("An issuer that is no certificate is said to be none")

@@ -158,6 +158,18 @@ struct InspectorTests {
         #expect(codes(cut) == ["certificate.unreadable"])
     }
 
+    @Test func aCertificateIsNotSaidToBeRefusedForAKeyOfTheRightKind() throws {
+        var der = try fixtures.certificate(issuer: "Root", purposes: [[1, 0, 18013, 5, 1, 2]])
+        #expect(!codes(Inspector.inspect(der)).contains("certificate.strict"))
+        let critical: [UInt8] = [0x55, 0x1d, 0x0f, 0x01, 0x01, 0xff]
+        let found = der.indices.first { der[$0...].starts(with: critical) }
+        let place = try #require(found)
+        // As BER may write that it is critical, and DER may not.
+        der[place + 5] = 0x01
+        let finding = try #require(Inspector.inspect(der).findings.first { $0.code == "certificate.strict" })
+        #expect(finding.message.contains("something in it is malformed") && !finding.message.contains("P-256"))
+    }
+
     @Test func nothingOfAPrivateKeyIsShown() throws {
         let key = P256.Signing.PrivateKey()
         let secret = hex(key.rawRepresentation)

@@ -160,6 +160,9 @@ struct ElementTableTests {
         let named = try tables.adding("\(Self.nameSpace) | Clothes | 服 | 옷 | Roupa\n\(Self.element)")
         #expect(DisplayLanguage.allCases.map { named.nameSpaces["org.example"]?.displayName(in: $0) } == ["Clothes", "服", "옷", "Roupa"])
         #expect(throws: ElementTableError.self) { try own.adding("\(Self.nameSpace)\n\(Self.element)") }
+        let lines = ["# A wardrobe.", "", Self.nameSpace, Self.element, Self.document, Self.word, "group | size | shoes", ""]
+        let other = try tables.adding(lines.joined(separator: "\r\n"))
+        #expect(other == own, "however its lines end")
     }
 
     private static func changed(_ part: String, _ replacement: String) -> String { "\(nameSpace)\n" + element.replacing(part, with: replacement) }

@@ -44,4 +44,11 @@ struct NumberTests {
         #expect(throws: ElementTableError.self) { try Municipalities("13101 千代田区\n1310 中央区") }
         #expect(throws: ElementTableError.self) { try Municipalities("13101") }
     }
+
+    @Test("Lines of a list of municipalities may end as on other systems, and are told by their number in the file")
+    func lines() throws {
+        let list = try Municipalities("13101 千代田区\r\n\r\n13102 中央区\r\n")
+        #expect(list.count == 2 && list["13101"] == "千代田区" && list["13102"] == "中央区")
+        #expect { try Municipalities("13101 千代田区\n\n1310 中央区") } throws: { ($0 as? ElementTableError)?.line == 3 }
+    }
 }

@@ -82,6 +82,8 @@ struct CertificateProfileTests {
     private static let signers: [Defect] = [
         Defect(.statusSigner, "ownName", "the name of its issuer") { $0.commonName = "Utopia IACA" },
         Defect(.documentSigner, "issuerName", "another issuer") { $0.issuer = try? CertificateDraft.keeping(.reader).subject() },
+        Defect(.documentSigner, "issuerSignature", "the signature of another key") { $0.signingKey = .init(P256.Signing.PrivateKey()) },
+        Defect(.vicalSigner, "issuerSignature", "the signature of another key") { $0.signingKey = .init(P256.Signing.PrivateKey()) },
         Defect(.documentSigner, "issuerNameEncoding", "the issuer's name in another type of string") {
             $0.issuer = try? DistinguishedName {
                 CountryName("UT")
@@ -149,6 +151,34 @@ struct CertificateProfileTests {
         draft.purposes = [[1, 0, 18013, 5, 1, 6]]
         let refused = try purpose(draft)
         #expect(!refused.isKept && refused.severity == .refuse)
+    }
+
+    @Test("Rules that warn refuse a certificate by which nothing is verified, and no other that breaks them")
+    func refusedByRulesThatWarn() throws {
+        func severity(_ profile: CertificateProfile, _ rule: String, _ change: (inout CertificateDraft) -> Void) throws -> RuleSeverity {
+            var draft = CertificateDraft.keeping(profile)
+            change(&draft)
+            let certificate = try draft.make()
+            let root = try CertificateDraft.root.make()
+            let result = try #require(profile.check(certificate, issuedBy: draft.issuer == nil ? nil : root).first { $0.rule == rule })
+            #expect(!result.isKept, "\(profile.name)")
+            return result.severity
+        }
+        let signers: [CertificateProfile] = [.documentSigner, .aamvaDocumentSigner, .europeanPersonIdentificationSigner, .vicalSigner, .statusSigner]
+        for profile in signers + [CertificateProfile.reader] {
+            let agreement = try severity(profile, "keyUsage") { $0.usage = KeyUsage(keyAgreement: true) }
+            let none = try severity(profile, "keyUsage") { $0.usage = nil }
+            let formal = try severity(profile, "keyUsage") { $0.usageIsCritical = false }
+            #expect(agreement == .refuse && formal == .warn, "\(profile.name)")
+            #expect(none == (profile.name == "reader" ? .warn : .refuse), "\(profile.name)")
+        }
+        for profile in [CertificateProfile.issuingAuthority, .aamvaIssuingAuthority] {
+            let other = try severity(profile, "keyUsage") { $0.usage = KeyUsage(cRLSign: true) }
+            let none = try severity(profile, "keyUsage") { $0.usage = nil }
+            let noAuthority = try severity(profile, "basicConstraints") { $0.constraints = nil }
+            let open = try severity(profile, "basicConstraints") { $0.constraints = .isCertificateAuthority(maxPathLength: nil) }
+            #expect(other == .refuse && none == .warn && noAuthority == .refuse && open == .warn, "\(profile.name)")
+        }
     }
 
     @Test("The state of the root binds those below it")

@@ -52,9 +52,30 @@ struct IssuerIdentificationTests {
 
     @Test("Names are compared without regard to capitals and spaces")
     func folding() throws {
-        for name in ["UTOPIA DEPARTMENT OF MOBILITY", "  Utopia  Department\u{a0}of Mobility ", "utopia iaca"] {
-            #expect(try document(verify(authority: .text(name))).issuer.authority.agrees == true, "\(name)")
+        let same = [
+            "UTOPIA DEPARTMENT OF MOBILITY", "  Utopia  Department\u{a0}of Mobility ", "utopia iaca",
+            "\tutopia DEPARTMENT\r\nof\u{b}Mobility \n",
+        ]
+        for name in same { #expect(try document(verify(authority: .text(name))).issuer.authority.agrees == true, "\(name)") }
+        for name in ["UtopiaDepartment of Mobility", "Utopia Department of Mobility.", "Utopia Department of Mobilit", "utopia\u{1f}iaca"] {
+            #expect(try document(verify(authority: .text(name))).issuer.authority.agrees == false, "\(name)")
         }
+    }
+
+    @Test("Names beyond ASCII are compared in the same way, with each other and with names in ASCII", arguments: [
+        ("\u{ce}le Verte", "\u{ee}LE  VERTE", true), ("\u{ce}le Verte", "Ile Verte", nil), ("Kelvin", "\u{212a}ELVIN", true),
+        ("\u{212a}elvin", "kelvin", true), ("\u{212a}elvin", "kelvins", nil),
+    ] as [(String, String, Bool?)])
+    func foldingBeyondASCII(_ root: String, _ text: String, _ agrees: Bool?) throws {
+        let (signerKey, rootKey) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
+        let maker = CertificateMaker.authority("CN=\(root),C=UT")
+        let leaf = try CertificateMaker().make(key: signerKey, issuer: maker.subject, issuerKey: rootKey)
+        let trust = IssuerTrustList([TrustAnchor(try maker.make(key: rootKey), provenance: "test")])
+        let verdict = try verify(authority: .text(text), { response in
+            response.chain = [leaf.encoded.array]
+            response.issuerKey = .p256(signerKey)
+        }, trust: trust)
+        #expect(try document(verdict).issuer.authority.agrees == agrees)
     }
 
     @Test("An authority that no certificate names is a warning with a code of its own, and the answer says so", arguments: [

@@ -295,11 +295,15 @@ struct TrustTests {
         if flaw == "expired" { maker.notAfter = World.now.advanced(byDays: -1) }
         if flaw == "critical" { maker.otherExtensions = [Certificate.Extension(oid: [2, 25, 1], critical: true, value: [0x05, 0x00])] }
         let middle = try maker.make(key: middleKey, issuer: "CN=Utopia IACA,C=UT", issuerKey: Self.rootKey)
-        let leaf = try CertificateMaker().make(key: Self.signerKey, issuer: maker.subject, issuerKey: middleKey)
+        // A state that the root does not name is no fault, and is not told as one.
+        let leaf = try CertificateMaker(subject: "CN=Utopia DS,ST=UT-A,C=UT").make(key: Self.signerKey, issuer: maker.subject, issuerKey: middleKey)
         let root = try CertificateMaker.authority(pathLength: nil).make(key: Self.rootKey)
         let result = try result(chain: [leaf, middle], anchors: [TrustAnchor(root, provenance: "root")])
         #expect(RecordedExchange.failures(result.report) == expected)
-        let reasons = ["purpose": "the certificate of that name in the chain is limited to other purposes", "critical": "which is not understood"]
+        let reasons = [
+            "purpose": "the certificate of that name in the chain is limited to other purposes", "critical": "which is not understood",
+            "country": "an intermediate authority is of another country",
+        ]
         if let reason = reasons[flaw] { #expect(result.report.failures.first?.reason?.contains(reason) == true) }
     }
 
@@ -496,6 +500,17 @@ struct TrustTests {
         #expect(try TrustAnchorFolder.load(folder.path).map(\.scope) == [.anyDocType])
         try "# licences only\norg.iso.18013.5.1.mDL\n".write(to: folder.appendingPathComponent("utopia.doctypes"), atomically: true, encoding: .utf8)
         #expect(try TrustAnchorFolder.load(folder.path).map(\.scope) == [.docTypes([.mobileDrivingLicence])])
+        let cut = folder.appendingPathComponent("cut.pem")
+        let beginning = String(pem.dropLast(60))
+        for text in ["\(pem)\n\(beginning)", "\(beginning)\n\(pem)"] {
+            try text.write(to: cut, atomically: true, encoding: .utf8)
+            let error = #expect(throws: TrustAnchorFolderError.self) { try TrustAnchorFolder.load(folder.path) }
+            #expect(error?.reason.contains("cut off") == true, "the other certificate alone is not what somebody put there")
+        }
+        try "-----BEGIN PRIVATE KEY-----c2VjcmV0-----END PRIVATE KEY-----\n".write(to: cut, atomically: true, encoding: .utf8)
+        let key = #expect(throws: TrustAnchorFolderError.self) { try TrustAnchorFolder.load(folder.path) }
+        #expect(key?.reason == "it holds a PRIVATE KEY, expected certificates only", "and nothing of the key itself")
+        try FileManager.default.removeItem(at: cut)
         try "garbage".write(to: folder.appendingPathComponent("broken.pem"), atomically: true, encoding: .utf8)
         #expect(throws: TrustAnchorFolderError.self) { try TrustAnchorFolder.load(folder.path) }
         #expect(throws: TrustAnchorFolderError.self) { try TrustAnchorFolder.load(folder.path + "/none") }

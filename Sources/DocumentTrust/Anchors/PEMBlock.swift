@@ -7,17 +7,19 @@ import Foundation
 /// One block of a PEM text (RFC 7468), whatever the width of its lines: published roots come on one line, too.
 package struct PEMBlock {
     package let label: String
-    /// The decoded content; nil if it is not base64.
+    /// The decoded content; nil if it is not base64, or the block was cut off.
     package let bytes: [UInt8]?
 
-    /// All blocks that have a beginning and an end.
+    /// All blocks, those included that have a beginning and no end: nobody must take what is left of a file for the whole.
     package static func all(in text: String) -> [PEMBlock] {
         var blocks: [PEMBlock] = []
         var open: (label: String, content: String)?
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.split(separator: " ").joined(separator: " ")
             if line.hasPrefix("-----BEGIN "), line.hasSuffix("-----") {
-                open = (String(line.dropFirst(11).dropLast(5)), "")
+                if let block = open { blocks.append(PEMBlock(label: block.label, bytes: nil)) }
+                // No label holds dashes in a row: what follows them, in a block on one line, may be a key and is told nobody.
+                open = (line.dropFirst(11).split(separator: "-----", maxSplits: 1).first.map(String.init) ?? "", "")
             } else if line.hasPrefix("-----END "), let block = open {
                 blocks.append(PEMBlock(label: block.label, bytes: Data(base64Encoded: block.content).map { [UInt8]($0) }))
                 open = nil
@@ -25,6 +27,7 @@ package struct PEMBlock {
                 open?.content += line
             }
         }
+        if let block = open { blocks.append(PEMBlock(label: block.label, bytes: nil)) }
         return blocks
     }
 }

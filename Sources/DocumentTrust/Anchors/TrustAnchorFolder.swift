@@ -48,7 +48,7 @@ public enum TrustAnchorFolder {
                 throw TrustAnchorFolderError(path: path, reason: "it holds a \(block.label), expected certificates only")
             }
             guard let bytes = block.bytes else {
-                throw TrustAnchorFolderError(path: path, reason: "a certificate in it is not base64")
+                throw TrustAnchorFolderError(path: path, reason: "a certificate in it is not base64, or was cut off")
             }
             do {
                 anchors.append(TrustAnchor(try ParsedCertificate(ByteSlice(bytes)), scope: scope, provenance: name))

@@ -1,13 +1,13 @@
 /// Profiles of those who sign documents, requests and lists.
 extension CertificateProfile {
-    private static let signer: [CertificateRule] = [
-        .issuerName, .issuerNameEncoding, .ownName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier, .signingUsage, .endEntity,
-    ]
+    private static func signer(_ usage: CertificateRule = .signingUsage) -> [CertificateRule] {
+        [.issuerName, .issuerNameEncoding, .issuerSignature, .ownName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier, usage, .endEntity]
+    }
 
     /// The signer of documents (ISO/IEC 18013-5, B.1.4).
     public static let documentSigner = CertificateProfile(
         "document-signer", "Document signer (ISO/IEC 18013-5, B.1.4)",
-        rules: CertificateRule.form + signer + [
+        rules: CertificateRule.form + signer() + [
             .sameCountry, .sameState, .validity(days: 457, "is valid for at most 457 days"), .purpose(CertificatePurpose.documentSigner.accepted),
             .issuerAlternativeName, .revocationList,
         ])
@@ -26,7 +26,7 @@ extension CertificateProfile {
     /// The reader that signs requests (ISO/IEC 18013-5, B.1.7, recommended).
     public static let reader = CertificateProfile(
         "reader", "Reader authentication (ISO/IEC 18013-5, B.1.7)",
-        rules: CertificateRule.form + signer + [
+        rules: CertificateRule.form + signer(.readerUsage) + [
             .validity(days: 1187, "is valid for at most 1187 days"), .purpose(CertificatePurpose.readerAuthentication.accepted), .revocationList,
         ])
 
@@ -34,12 +34,13 @@ extension CertificateProfile {
     public static let vicalSigner = CertificateProfile(
         "vical-signer", "Signer of a list of issuing authorities, VICAL (ISO/IEC 18013-5, annex C)",
         rules: CertificateRule.form + [
-            .issuerName, .issuerNameEncoding, .country, .organizationName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier,
-            .listSigningUsage, .endEntity, .validity(days: 1187, "is valid for at most 1187 days"), .purpose(ExtendedKeyUsageIdentifier.vicalSigner),
+            .issuerName, .issuerNameEncoding, .issuerSignature, .country, .organizationName, .commonName, .subjectKeyIdentifier,
+            .authorityKeyIdentifier, .listSigningUsage, .endEntity, .validity(days: 1187, "is valid for at most 1187 days"),
+            .purpose(ExtendedKeyUsageIdentifier.vicalSigner),
         ])
 
     /// The signer of status lists and identifier lists (ISO/IEC 18013-5 second edition, 12.3.6).
     public static let statusSigner = CertificateProfile(
         "status-signer", "Signer of status lists (ISO/IEC 18013-5 second edition, 12.3.6)",
-        rules: CertificateRule.form + signer + [.validity(days: 1187, "is valid for at most 1187 days")])
+        rules: CertificateRule.form + signer() + [.validity(days: 1187, "is valid for at most 1187 days")])
 }

@@ -31,7 +31,8 @@ public struct CertificateProfile: Sendable {
     ///     as can be seen.
     public func check(_ certificate: ParsedCertificate, issuedBy issuer: ParsedCertificate?) -> [CertificateRuleResult] {
         rules.map {
-            CertificateRuleResult(rule: $0.identifier, summary: $0.summary, severity: $0.severity, fault: $0.fault(certificate, issuer))
+            CertificateRuleResult(
+                rule: $0.identifier, summary: $0.summary, severity: $0.severity(of: certificate), fault: $0.fault(certificate, issuer))
         }
     }
 

@@ -33,33 +33,42 @@ extension CertificateRule {
         if usage != KeyUsage(digitalSignature: true) { return "has a keyUsage that allows more than digital signatures" }
         return certificate.isCritical([2, 5, 29, 15]) ? nil : "has a keyUsage that is not critical"
     }
+    .refusing { $0.keyUsage?.digitalSignature != true }
+
+    /// The same for readers, who are refused for a keyUsage without that bit, and not for having none.
+    static let readerUsage = signingUsage.refusing { $0.keyUsage?.digitalSignature == false }
 
     /// For signing, by either of the two bits that signers of lists have.
     static let listSigningUsage = CertificateRule(
-        "keyUsage", "has a critical keyUsage with digitalSignature or nonRepudiation"
+        "keyUsage", "has a critical keyUsage with digitalSignature or nonRepudiation; without either bit it is refused"
     ) { certificate, _ in
         guard let usage = certificate.keyUsage else { return "has no keyUsage" }
         guard usage.digitalSignature || usage.nonRepudiation else { return "has a keyUsage without digitalSignature or nonRepudiation" }
         return certificate.isCritical([2, 5, 29, 15]) ? nil : "has a keyUsage that is not critical"
     }
+    .refusing { certificate in certificate.keyUsage.map { !$0.digitalSignature && !$0.nonRepudiation } ?? true }
 
     /// For certificates and revocation lists, and for nothing else.
-    static let authorityUsage = CertificateRule("keyUsage", "has a critical keyUsage of exactly keyCertSign and cRLSign") { certificate, _ in
+    static let authorityUsage = CertificateRule(
+        "keyUsage", "has a critical keyUsage of exactly keyCertSign and cRLSign; with one that lacks keyCertSign it is refused"
+    ) { certificate, _ in
         guard let usage = certificate.keyUsage else { return "has no keyUsage" }
         guard usage.keyCertSign else { return "has a keyUsage without keyCertSign" }
         if usage != KeyUsage(keyCertSign: true, cRLSign: true) { return "has a keyUsage that is not exactly keyCertSign and cRLSign" }
         return certificate.isCritical([2, 5, 29, 15]) ? nil : "has a keyUsage that is not critical"
     }
+    .refusing { $0.keyUsage?.keyCertSign == false }
 
     /// A certification authority for end entities only.
     static let authorityConstraints = CertificateRule(
-        "basicConstraints", "has critical basicConstraints with CA true and pathLen 0"
+        "basicConstraints", "has critical basicConstraints with CA true and pathLen 0; without CA true it is refused"
     ) { certificate, _ in
         guard case .isCertificateAuthority(let length)? = certificate.basicConstraints else { return "is not marked as a certification authority" }
         guard let length else { return "allows authorities below it: it has no pathLen" }
         if length != 0 { return "allows authorities below it: its pathLen is \(length)" }
         return certificate.isCritical([2, 5, 29, 19]) ? nil : "has basicConstraints that are not critical"
     }
+    .refusing { certificate in if case .isCertificateAuthority? = certificate.basicConstraints { false } else { true } }
 
     /// No certification authority.
     static let endEntity = CertificateRule("basicConstraints", "is not a certification authority", .refuse) { certificate, _ in

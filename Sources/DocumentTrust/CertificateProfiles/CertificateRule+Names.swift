@@ -28,6 +28,14 @@ extension CertificateRule {
         return "writes the name of its issuer, \"\(issuer.subject)\", in other types of strings than that does"
     }
 
+    /// The key of the certificate above signed it: an authority that has changed its key has the same name.
+    static let issuerSignature = CertificateRule("issuerSignature", "is signed by the key of its issuer", .refuse) { certificate, issuer in
+        guard let key = issuer?.certificate.publicKey,
+            !key.isValidSignature(certificate.certificate.signature, for: certificate.certificate)
+        else { return nil }
+        return "is not signed by the key of its issuer"
+    }
+
     /// Another name than its issuer's: equal ones look like a root to those who build paths.
     static let ownName = CertificateRule("ownName", "has another name than its issuer") { certificate, _ in
         certificate.isSelfIssued ? "has the name of its issuer" : nil

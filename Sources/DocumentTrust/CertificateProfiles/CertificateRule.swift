@@ -7,10 +7,13 @@ public struct CertificateRule: Sendable {
     /// What must hold, completing "the certificate ...".
     public let summary: String
     /// What breaking it costs when a document or a request is verified. A rule that refuses also has a check of its own
-    /// in the verification's report; one that warns shows there as a deviation from the profile.
+    /// in the verification's report; one that warns shows there as a deviation from the profile. Where the summary of one that warns says that
+    /// something is refused, a comparison says of each certificate what it costs that one.
     public let severity: RuleSeverity
     /// How a certificate breaks the rule, completing "the certificate ..."; nil where it keeps it.
     let fault: @Sendable (_ certificate: ParsedCertificate, _ issuer: ParsedCertificate?) -> String?
+    /// Whether a certificate breaks a rule that only warns in a way for which it is refused all the same.
+    private var isRefused: @Sendable (_ certificate: ParsedCertificate) -> Bool = { _ in false }
 
     init(
         _ identifier: String, _ summary: String, _ severity: RuleSeverity = .warn,
@@ -21,4 +24,14 @@ public struct CertificateRule: Sendable {
         self.severity = severity
         self.fault = fault
     }
+
+    /// The same rule, where some of those that break it are refused.
+    func refusing(_ isRefused: @escaping @Sendable (_ certificate: ParsedCertificate) -> Bool) -> CertificateRule {
+        var rule = self
+        rule.isRefused = isRefused
+        return rule
+    }
+
+    /// What it costs that a certificate breaks the rule.
+    func severity(of certificate: ParsedCertificate) -> RuleSeverity { isRefused(certificate) ? .refuse : severity }
 }

@@ -4,7 +4,7 @@ public struct CertificateRuleResult: Sendable, Hashable {
     public let rule: String
     /// What must hold, completing "the certificate ...".
     public let summary: String
-    /// What breaking it costs when a document or a request is verified.
+    /// What breaking it costs when a document or a request is verified; where it is broken, what it costs this certificate.
     public let severity: RuleSeverity
     /// How the certificate breaks the rule, completing "the certificate ..."; nil where it keeps it.
     public let fault: String?

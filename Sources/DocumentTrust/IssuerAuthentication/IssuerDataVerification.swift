@@ -353,8 +353,11 @@ package struct IssuerDataVerification {
         guard let signerCountry = signer.country else { return "the signer's certificate names no country" }
         guard let anchorCountry = anchor.country else { return "the root names no country" }
         if signerCountry != anchorCountry { return "the signer is of \(signerCountry), the root of \(anchorCountry)" }
-        if anchor.stateOrProvince == signer.stateOrProvince { return "an intermediate authority is of another country" }
-        return "the root is of \(anchor.stateOrProvince ?? ""), the signer of \(signer.stateOrProvince ?? "no state")"
+        // A signer may name a state where its root names none.
+        guard let anchorState = anchor.stateOrProvince, anchorState != signer.stateOrProvince else {
+            return "an intermediate authority is of another country"
+        }
+        return "the root is of \(anchorState), the signer of \(signer.stateOrProvince ?? "no state")"
     }
 
     // MARK: Signature

@@ -1,3 +1,4 @@
+import CBOR
 import MobileDocument
 
 /// Who issued a document: what its own elements say, as far as they were released, beside what the certificates of its signer
@@ -66,8 +67,21 @@ public struct IssuerIdentification: Sendable, Hashable {
     static func agrees(authority text: String?, with signer: SignerDescription) -> Bool? {
         let organizations = signer.organizations + signer.authorityOrganizations
         let names = organizations + [signer.commonName, signer.authorityCommonName].compactMap { $0 }
-        if let text = text.map(folded), names.contains(where: { folded($0) == text }) { return true }
+        if let text, isOne(of: names, text) { return true }
         return organizations.isEmpty ? nil : false
+    }
+
+    private static func isOne(of names: [String], _ text: String) -> Bool {
+        if names.contains(where: { ExactText.isSame($0, text) }) { return true }
+        // Characters beyond ASCII are folded by their properties, which takes longer than all else here.
+        var others = names
+        if let letters = FoldedASCII(text) {
+            if names.contains(where: { FoldedASCII($0)?.elementsEqual(letters) ?? false }) { return true }
+            others.removeAll { FoldedASCII($0) != nil }
+        }
+        guard !others.isEmpty else { return false }
+        let wanted = folded(text)
+        return others.contains { folded($0) == wanted }
     }
 
     private static func folded(_ name: String) -> String { name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }

@@ -12,7 +12,7 @@ public struct IssuerDirectory: Sendable, Hashable {
     /// there is none`; those that begin with `#` are remarks.
     public init(_ text: String) throws(ElementTableError) {
         var issuers: [KnownIssuer] = []
-        for (offset, row) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !row.hasPrefix("#") && !row.isEmpty {
+        for (offset, row) in text.tableLines.enumerated() where !row.hasPrefix("#") && !row.isEmpty {
             issuers.append(try Self.issuer(row, line: offset + 1))
         }
         self.issuers = issuers

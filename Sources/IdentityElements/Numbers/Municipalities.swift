@@ -11,7 +11,7 @@ public struct Municipalities: Sendable, Hashable {
     public init(_ list: String) throws(ElementTableError) { try self.init(codeDigits: MunicipalityCode.digits, list) }
 
     private init(codeDigits: Int, _ list: String) throws(ElementTableError) {
-        for (offset, line) in list.split(separator: "\n").enumerated() {
+        for (offset, line) in list.tableLines.enumerated() where !line.isEmpty {
             let cells = line.split(separator: " ", maxSplits: 1)
             guard cells.count == 2, cells[0].utf8.count == codeDigits, cells[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
                 throw ElementTableError(line: offset + 1, "expected a code of \(codeDigits) digits, a space and a name")

@@ -28,7 +28,7 @@ struct ElementTableReader {
 
     mutating func read(_ text: String) throws(ElementTableError) {
         guard text.utf8.count <= Self.maximumBytes else { throw ElementTableError(line: 0, "a table has \(Self.maximumBytes) bytes at most") }
-        for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for row in text.tableLines {
             line += 1
             let cells = row.split(separator: "|", omittingEmptySubsequences: false).map(Self.trimmed)
             guard cells != [""], !cells[0].hasPrefix("#") else { continue }

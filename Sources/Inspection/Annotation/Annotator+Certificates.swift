@@ -1,3 +1,4 @@
+import COSE
 import Crypto
 import MobileDocument
 import SwiftASN1
@@ -81,7 +82,10 @@ extension Annotator {
     /// - Parameter cause: why it is refused, where that is known; often it is for its key.
     private mutating func checkReading(_ outline: CertificateOutline, isSelfIssued: Bool, _ cause: String?) {
         guard let certificate = try? Certificate(derEncoded: Array(bytes[outline.whole.range])) else {
-            let cause = cause ?? "key \(CertificateOutline.keyName(outline.publicKey, bytes))"
+            let key = CertificateOutline.keyName(outline.publicKey, bytes)
+            // A key of a kind that is computed with is not why.
+            let isComputed = EllipticCurve.allCases.contains { $0.name == key }
+            let cause = cause ?? (isComputed ? "something in it is malformed" : "key \(key)")
             return find(
                 .warning, "certificate.strict", at: outline.whole.offset, "the strict certificate parser refuses it, so verification will (\(cause))")
         }

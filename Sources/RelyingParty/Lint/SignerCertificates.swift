@@ -56,12 +56,7 @@ struct SignerCertificates {
         for result in CertificateProfile.reader.check(certificate, issuedBy: nil) {
             guard let fault = result.fault else { continue }
             let text = "\"\(certificate.subject)\" \(fault)"
-            if Self.isRefused(certificate, for: result) { faults.append(text) } else { deviations.append(text) }
+            if result.severity == .refuse { faults.append(text) } else { deviations.append(text) }
         }
-    }
-
-    /// Whether breaking a rule costs the answer: of key usage the profile wants more than wallets insist on.
-    private static func isRefused(_ certificate: ParsedCertificate, for result: CertificateRuleResult) -> Bool {
-        result.severity == .refuse || (result.rule == "keyUsage" && certificate.keyUsage?.digitalSignature == false)
     }
 }
