@@ -29,7 +29,7 @@ enum UnsignedDocument {
     }
 
     private static func item(_ element: DocumentContent.Element, digestID: UInt64) -> EmbeddedCBOR {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return EmbeddedCBOR(
             wrapping: CBORValue.textMap([
                 "digestID": .unsigned(digestID), "random": .bytes(generator.bytes(saltBytes)),

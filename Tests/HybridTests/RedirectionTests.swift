@@ -3,6 +3,7 @@ import HybridTransport
 import NetworkAddressing
 import NIOCore
 import NIOPosix
+import Synchronization
 import Testing
 
 @testable import HybridTunnel
@@ -57,6 +58,42 @@ struct RedirectionTests {
     func names(_ host: String, _ isName: Bool) {
         let place = TunnelPlace(host: "tunnel.example", address: TunnelAddress(host: "tunnel.example", port: 443), path: "/")
         #expect((place.redirected(to: "https://\(host)/x") != nil) == isName)
+    }
+
+    @Test("Who is sent from place to place connects to no further one once nobody waits for it")
+    func givenUp() async throws {
+        let connections = Mutex(0)
+        let dialing = Mutex<Task<HybridError.Code?, Never>?>(nil)
+        // Cancelled while the first connection is made, which goes on until it is sent elsewhere.
+        let location: @Sendable (Int, Int) -> String = { _, _ in
+            connections.withLock { $0 += 1 }
+            dialing.withLock { $0?.cancel() }
+            return "/again"
+        }
+        try await during(to: location) { redirected, tunnel in
+            let domain = tunnel.domain
+            // Nobody is sent anywhere before it can be cancelled.
+            let task = dialing.withLock { dialing in
+                let begun = Task { [name] in await Outcome.of { try await redirected.connect(to: name, routing: Meeting.routing, at: domain) } }
+                dialing = begun
+                return begun
+            }
+            #expect(await task.value == .cancelled)
+            let made = connections.withLock { $0 }
+            #expect(made == 1)
+        }
+    }
+
+    @Test("A place is asked by its host, with a port that is not the usual one; a service that is not at its name is asked by the name")
+    func authority() {
+        let named = TunnelPlace(host: "tunnel.example", address: TunnelAddress(host: "tunnel.example", port: 443), path: "/")
+        let elsewhere = TunnelPlace(host: "tunnel.example", address: TunnelAddress(host: "127.0.0.1", port: 8443), path: "/")
+        #expect(named.authority == "tunnel.example" && elsewhere.authority == "tunnel.example")
+        for place in [named, elsewhere] {
+            #expect(place.redirected(to: "https://other.example:8443/x")?.authority == "other.example:8443")
+            #expect(place.redirected(to: "https://other.example:443/x")?.authority == "other.example")
+            #expect(place.redirected(to: "/x")?.authority == "tunnel.example")
+        }
     }
 
     @Test("A service of the public internet redirects nobody to this machine, and one elsewhere in it is followed", arguments: [true, false])

@@ -140,7 +140,10 @@ struct TunnelTests {
             try await tunnel.emptied()
             // The service goes on, and gives the name to who asks in time.
             while true {
-                guard let later = try? await tunnel.dialer.open(name, at: tunnel.domain) else { continue }
+                guard let later = try? await tunnel.dialer.open(name, at: tunnel.domain) else {
+                    try Task.checkCancellation()
+                    continue
+                }
                 await later.channel.close()
                 break
             }
@@ -218,7 +221,10 @@ struct TunnelTests {
                 let deaf = try await HandmadeEnd(tunnel)
                 guard try await deaf.ask("/cable/new/\(name)") == "101", (try? await deaf.channel.setOption(.autoRead, value: false).get()) != nil,
                     let client = try? await tunnel.dialer.connect(to: name, routing: Meeting.routing, at: tunnel.domain)
-                else { continue }
+                else {
+                    try Task.checkCancellation()
+                    continue
+                }
                 // Far more than the system holds for the two of them.
                 let message = [UInt8](repeating: 1, count: 1 << 20)
                 #expect(await Outcome.of { for _ in 0..<256 { try await client.send(message) } } == .closed)
@@ -247,7 +253,10 @@ struct TunnelTests {
             #expect(await Outcome.of { try await tunnel.dialer.open(other, at: tunnel.domain) } == .tunnel)
             await open.channel.close()
             while true {
-                guard let later = try? await tunnel.dialer.open(other, at: tunnel.domain) else { continue }
+                guard let later = try? await tunnel.dialer.open(other, at: tunnel.domain) else {
+                    try Task.checkCancellation()
+                    continue
+                }
                 await later.channel.close()
                 break
             }

@@ -2,6 +2,7 @@ import CBOR
 import Crypto
 import DocumentTrust
 import Foundation
+import IssuingAuthority
 import MobileDocument
 import SwiftASN1
 import Testing
@@ -80,6 +81,20 @@ struct ReaderDetailsTests {
         ("no bytes", [], .elementsStructure),
         ("65,537 bytes", node(0x30, [UInt8](repeating: 0, count: 65_533)), .elementsSize),
     ]
+
+    @Test("A reader's certificate is issued for as many domains as a wallet reads, and for no more")
+    func domainCount() throws {
+        let authority = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "Utopia Readers"), notBefore: RegistrarWorld.now)
+        func issue(domains count: Int) throws -> CertifiedKey {
+            try authority.issueReaderCertificate(
+                name: AuthorityName(country: "UT", commonName: "rentals.example"), notBefore: RegistrarWorld.now,
+                domains: (1...count).map { "d\($0).example" })
+        }
+        let details = try ReaderCertificateDetails(ParsedCertificate(reader: ByteSlice(issue(domains: 100).derEncoded)))
+        #expect(details.domains.count == 100)
+        let refusal = #expect(throws: IssuingError.self) { try issue(domains: 101) }
+        #expect(refusal?.code == .domain)
+    }
 
     @Test("A grant that is not as stated is refused for exactly its flaw", arguments: grants.indices)
     func grantFlaws(_ index: Int) throws {

@@ -135,6 +135,27 @@ struct IssuanceTests {
         #expect(faults(.array([.fullDate("2026-06-01"), .dateTime("2026-06-01T12:00:00Z"), .text("2026-06-01t12:00:00z")])).isEmpty)
     }
 
+    @Test("A document that no wallet could read is not issued, though each of its parts is in order: too large as a whole, or with names too long")
+    func unreadableWhole() throws {
+        let parties = try World.parties()
+        func code(picture bytes: Int = 1, authorized name: String = "example.device") -> IssuingError.Code? {
+            let elements = ["front", "back"].map {
+                DocumentContent.Element(ElementReference("example", ElementIdentifier(rawValue: $0)), .bytes([UInt8](repeating: 0, count: bytes)))
+            }
+            do throws(IssuingError) {
+                _ = try MobileDocumentIssuer(signer: parties.signer).issue(
+                    DocumentContent(docType: "example.card.1", elements: elements), deviceKey: parties.deviceKey.verificationKey.coseKey,
+                    validity: Self.validity, keyAuthorizations: KeyAuthorizations(nameSpaces: [NameSpace(rawValue: name)]))
+                return nil
+            } catch { return error.code }
+        }
+        #expect(code(picture: 3 << 20) == nil)
+        #expect(code(picture: 5 << 20) == .content)
+        let longest = String(repeating: "n", count: 256)
+        #expect(code(authorized: longest) == nil)
+        for name in ["", longest + "n"] { #expect(code(authorized: name) == .content) }
+    }
+
     @Test("The deepest value that is issued is read in an answer; one level more is not issued")
     func deepest() throws {
         func content(levels: Int) -> DocumentContent {

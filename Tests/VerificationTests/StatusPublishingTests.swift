@@ -1,6 +1,7 @@
 import CBOR
 import MobileDocument
 import Testing
+import VectorSupport
 import X509
 
 @testable import DocumentTrust
@@ -60,6 +61,28 @@ struct StatusPublishingTests {
         let identifiers = try VerifiedStatusList(
             StatusToken(scene.identifiers([1])), from: StatusScene.identifierURI, vouchedBy: scene.root)
         #expect(code { _ = try StatusListPublisher(resuming: identifiers) } == .statusKind)
+    }
+
+    @Test("A new list can be published whatever it revokes: the largest one also where nothing shortens its values", arguments: StatusValueBits.allCases)
+    func fullest(_ bits: StatusValueBits) throws {
+        let scene = try StatusScene()
+        let places = StatusListPublisher.maximumBytes * 8 / bits.rawValue
+        #expect(try StatusListPublisher(uri: StatusScene.uri, count: places, bits: bits).count == places)
+        #expect(code { _ = try StatusListPublisher(uri: StatusScene.uri, count: places + 1, bits: bits) } == .statusSize)
+        guard bits == .one else { return }
+        var generator = SeededGenerator(seed: 1)
+        let values = try #require(ZlibDeflation.deflate(generator.bytes(StatusListPublisher.maximumBytes)))
+        let token = try StatusTokenWriter.sign(.statusList, uri: StatusScene.uri, period: scene.period, signer: scene.signer) { claims in
+            claims.integer(65_533)
+            claims.map(2)
+            claims.text("bits")
+            claims.integer(1)
+            claims.text("lst")
+            claims.byteString(values)
+        }
+        var fullest = try StatusListPublisher(resuming: VerifiedStatusList(StatusToken(token), from: StatusScene.uri, vouchedBy: scene.root))
+        try fullest.revoke(places - 1)
+        #expect(code { _ = try fullest.token(scene.period, signer: scene.signer) } == nil)
     }
 
     @Test("A list begins at an address that verifiers fetch only, and one that began elsewhere goes on")

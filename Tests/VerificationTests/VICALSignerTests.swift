@@ -28,6 +28,38 @@ struct VICALSignerTests {
         }
     }
 
+    @Test("A list is made in its signer's last second, and not after it: no reader would take it")
+    func endedSigner() throws {
+        let parties = try World.parties()
+        let begin = World.now.advanced(byDays: -1)
+        let provider = try ListProviderRoot.make(name: AuthorityName(country: "UT", organization: "Lists", commonName: "Lists Root"), notBefore: begin)
+        let signer = try provider.issueVICALSigner(
+            name: AuthorityName(country: "UT", organization: "Lists", commonName: "Lists Signer"), notBefore: begin, days: 2)
+        let issuer = try ParsedCertificate(ByteSlice(parties.root.identity.derEncoded))
+        let readers = try ParsedCertificate(ByteSlice(parties.readerAuthority.identity.derEncoded))
+        func refusals(at date: Instant) -> [IssuingError.Code?] {
+            func refusal(_ sign: () throws(IssuingError) -> [UInt8]) -> IssuingError.Code? {
+                do throws(IssuingError) {
+                    _ = try sign()
+                    return nil
+                } catch { return error.code }
+            }
+            return [
+                refusal { () throws(IssuingError) in
+                    try VICALSigner(signer).sign(VICALDraft(provider: "Lists", date: date, entries: [.init(issuer, docTypes: [.mobileDrivingLicence])]))
+                },
+                refusal { () throws(IssuingError) in try RICALSigner(signer).sign(RICALDraft(provider: "Lists", date: date, entries: [.init(readers)])) },
+            ]
+        }
+        #expect(refusals(at: signer.notAfter) == [nil, nil])
+        #expect(refusals(at: signer.notAfter.advanced(bySeconds: 1)) == [.listContent, .listContent])
+        let list = try VICALSigner(signer).sign(
+            VICALDraft(provider: "Lists", date: signer.notAfter, entries: [.init(issuer, docTypes: [.mobileDrivingLicence])]))
+        let root = TrustAnchor(try ParsedCertificate(ByteSlice(provider.identity.derEncoded)), provenance: "test")
+        let late = VICALVerification.verify(list, authorities: TrustListAuthorities([root]), at: signer.notAfter.advanced(bySeconds: 1))
+        #expect(late.failures == ["list.signerValidity"])
+    }
+
     @Test("What readers of a list would refuse, or not use, is not signed")
     func readable() throws {
         let begin = World.now.advanced(byDays: -1)

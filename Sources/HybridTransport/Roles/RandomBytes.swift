@@ -3,7 +3,7 @@ import MobileDocument
 /// Bytes of the system's generator.
 enum RandomBytes {
     static func make(_ count: Int) -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return generator.bytes(count)
     }
 }

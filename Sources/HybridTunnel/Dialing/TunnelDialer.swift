@@ -16,6 +16,8 @@ public struct TunnelDialer: TunnelProvider {
 
     static let port = 443
     private static let maximumRedirections = 3
+    /// A name with more addresses is tried at the first of them only: whoever redirects to it has chosen them.
+    private static let attempts = 3
     /// Where names are looked up, apart from the threads on which other parts of a program wait: a name server may be silent.
     private static let lookups: NIOThreadPool = {
         let pool = NIOThreadPool(numberOfThreads: 4)
@@ -134,7 +136,9 @@ public struct TunnelDialer: TunnelProvider {
 
     private func upgrade(at place: TunnelPlace, _ headers: HTTPHeaders, isInside: Bool) async throws(HybridError) -> Upgrade {
         var failure: HybridError?
-        for host in try await hosts(of: place, isInside: isInside) {
+        for host in try await hosts(of: place, isInside: isInside).prefix(Self.attempts) {
+            // A connection that is being made is not called off; none is begun that nobody waits for.
+            guard !Task.isCancelled else { throw HybridError(.cancelled, "connecting to \(place.host) was given up") }
             do throws(HybridError) { return try await upgrade(at: place, by: host, headers) } catch { failure = error }
         }
         throw failure ?? HybridError(.tunnel, "\(place.host) has no address")
@@ -164,7 +168,9 @@ public struct TunnelDialer: TunnelProvider {
                 opening.cancel()
                 return channel.eventLoop.makeCompletedFuture { .granted(try WebSocketChannel(channel, isClient: true), head.headers) }
             })
-        var headers: HTTPHeaders = ["Host": place.host, "Sec-WebSocket-Protocol": TunnelRoute.subprotocol, "Origin": "wss://\(place.host)"]
+        var headers: HTTPHeaders = [
+            "Host": place.authority, "Sec-WebSocket-Protocol": TunnelRoute.subprotocol, "Origin": "wss://\(place.authority)",
+        ]
         headers.add(contentsOf: more)
         let configuration = NIOTypedHTTPClientUpgradeConfiguration<Upgrade>(
             upgradeRequestHead: HTTPRequestHead(version: .http1_1, method: .GET, uri: place.path, headers: headers),

@@ -7,6 +7,10 @@ struct TunnelPlace: Equatable {
     /// What it is asked for.
     let path: String
 
+    /// The host as a request names it, with the port where that is not the usual one (RFC 9110, 7.2). A service that is elsewhere than at its name is
+    /// asked by its name alone.
+    var authority: String { address.host == host && address.port != TunnelDialer.port ? "\(host):\(address.port)" : host }
+
     /// The place that a service names instead of this one: another path, or another host over TLS; nil for anything else.
     func redirected(to location: String) -> TunnelPlace? {
         if location.hasPrefix("/"), !location.hasPrefix("//") { return TunnelPlace(host: host, address: address, path: location) }

@@ -79,7 +79,7 @@
     }
 
     private static func randomIdentifier() -> String {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in
             let digits = String(generator.next(), radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits

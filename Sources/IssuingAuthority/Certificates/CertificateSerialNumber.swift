@@ -12,4 +12,10 @@ extension Certificate.SerialNumber {
         octets[0] = octets[0] & 0x3F | 0x40
         return Self(bytes: octets)
     }
+
+    /// One from the system's source of randomness.
+    static func random() -> Self {
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
+        return random(using: &generator)
+    }
 }

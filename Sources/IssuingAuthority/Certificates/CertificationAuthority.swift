@@ -69,11 +69,10 @@ struct CertificationAuthority: Sendable {
             throw IssuingError(.keyCurve, "a root must use P-256, P-384 or P-521, not Ed25519")
         }
         let validity = try CertificateValidity(from: notBefore, years: years, limit: 20)
-        var generator = SystemRandomNumberGenerator()
         let key = SigningKey.generate(curve)
         let encoded = try sign(
             subject: name.distinguishedName, publicKey: key.certificateKey.publicKey, validity: validity, issuer: name.distinguishedName,
-            issuerKey: key, using: &generator
+            issuerKey: key, serialNumber: .random()
         ) {
             SubjectKeyIdentifier(hash: key.certificateKey.publicKey)
             Critical(KeyUsage(keyCertSign: true, cRLSign: true))
@@ -95,11 +94,10 @@ struct CertificationAuthority: Sendable {
         name: AuthorityName, curve: EllipticCurve, validity: CertificateValidity, purposes: [ExtendedKeyUsage.Usage],
         moreExtensions: Certificate.Extensions
     ) throws(IssuingError) -> CertifiedKey {
-        var generator = SystemRandomNumberGenerator()
         let key = SigningKey.generate(curve)
         let encoded = try certify(
             name: name, publicKey: key.certificateKey.publicKey, validity: validity, purposes: purposes, moreExtensions: moreExtensions,
-            using: &generator)
+            serialNumber: .random())
         // Read back from the bytes: what is handed out is what a verifier will parse.
         return try CertifiedKey(derEncoded: encoded, signingKey: key)
     }
@@ -109,7 +107,7 @@ struct CertificationAuthority: Sendable {
     /// - Returns: the certificate in DER.
     func certify(
         name: AuthorityName, publicKey: Certificate.PublicKey, usage: KeyUsage = KeyUsage(digitalSignature: true), validity: CertificateValidity,
-        purposes: [ExtendedKeyUsage.Usage], moreExtensions: Certificate.Extensions, using generator: inout some RandomNumberGenerator
+        purposes: [ExtendedKeyUsage.Usage], moreExtensions: Certificate.Extensions, serialNumber: Certificate.SerialNumber
     ) throws(IssuingError) -> [UInt8] {
         // Equal names would make the certificate look self-issued to path building.
         guard name.distinguishedName != identity.certificate.subject else {
@@ -123,7 +121,7 @@ struct CertificationAuthority: Sendable {
         }
         return try Self.sign(
             subject: name.distinguishedName, publicKey: publicKey, validity: validity, issuer: identity.certificate.subject,
-            issuerKey: identity.signingKey, using: &generator
+            issuerKey: identity.signingKey, serialNumber: serialNumber
         ) {
             AuthorityKeyIdentifier(keyIdentifier: keyIdentifier.keyIdentifier)
             SubjectKeyIdentifier(hash: publicKey)
@@ -148,7 +146,7 @@ struct CertificationAuthority: Sendable {
 
     private static func sign(
         subject: DistinguishedName, publicKey: Certificate.PublicKey, validity: CertificateValidity, issuer: DistinguishedName,
-        issuerKey: SigningKey, using generator: inout some RandomNumberGenerator,
+        issuerKey: SigningKey, serialNumber: Certificate.SerialNumber,
         @ExtensionsBuilder extensions content: () throws -> Result<Certificate.Extensions, any Error>
     ) throws(IssuingError) -> [UInt8] {
         let allExtensions = try extensions(content)
@@ -156,7 +154,7 @@ struct CertificationAuthority: Sendable {
             // The hash follows the issuer's curve: SHA-256, SHA-384 or SHA-512.
             let certificate = try Certificate(
                 version: .v3,
-                serialNumber: .random(using: &generator),
+                serialNumber: serialNumber,
                 publicKey: publicKey,
                 notValidBefore: Date(timeIntervalSince1970: Double(validity.notBefore.secondsSinceEpoch)),
                 notValidAfter: Date(timeIntervalSince1970: Double(validity.notAfter.secondsSinceEpoch)),

@@ -1,5 +1,7 @@
+import CBOR
 public import COSE
 import Crypto
+import DocumentTrust
 public import MobileDocument
 import X509
 
@@ -54,7 +56,7 @@ public struct ReaderAuthority: Sendable {
     ///   - notBefore: the first second of validity, not before the authority's.
     ///   - days: days of validity of 86 400 seconds, 1 to 1187, not beyond the authority's end.
     ///   - domains: DNS names the relying party asks from, without wildcards, written in lower case as the subject
-    ///     alternative name. Empty leaves the extension out.
+    ///     alternative name; 100 at most, as wallets read them. Empty leaves the extension out.
     ///   - crlDistributionPoint: http or https URI of the authority's revocation list.
     /// - Returns: the certificate and its key.
     /// - Throws: ``IssuingError`` with code `issuer.subject.sameAsIssuer`, `issuer.validity.period`,
@@ -78,9 +80,14 @@ public struct ReaderAuthority: Sendable {
                 try CRLDistributionPoints(uri: crlDistributionPoint)
             }
         }
-        return try authority.issueEndEntity(
+        let issued = try authority.issueEndEntity(
             name: name, curve: curve, validity: validity, purposes: [.drivingLicenceReader, .mobileDocumentReader],
             moreExtensions: extensions)
+        // What is handed out is what a wallet will read.
+        do { _ = try ReaderCertificateDetails(ParsedCertificate(reader: ByteSlice(issued.derEncoded))) } catch {
+            throw IssuingError(.domain, "wallets would not take the certificate with its \(domains.count) domains: \(error)")
+        }
+        return issued
     }
 
     /// Issues a certificate for a registered relying party, whose private key is its own affair, with a serial number from the
@@ -111,7 +118,7 @@ public struct ReaderAuthority: Sendable {
         }
         return try authority.certify(
             name: reader.name, publicKey: reader.publicKey, validity: validity, purposes: [.drivingLicenceReader, .mobileDocumentReader],
-            moreExtensions: extensions, using: &generator)
+            moreExtensions: extensions, serialNumber: .random(using: &generator))
     }
 
     /// Issues the certificate of a key that answers to apps are sealed to, with a serial number from the given source of randomness.
@@ -138,7 +145,7 @@ public struct ReaderAuthority: Sendable {
         }
         return try authority.certify(
             name: merchant.name, publicKey: merchant.publicKey, usage: KeyUsage(keyAgreement: true), validity: validity,
-            purposes: [.merchantEncryption], moreExtensions: extensions, using: &generator)
+            purposes: [.merchantEncryption], moreExtensions: extensions, serialNumber: .random(using: &generator))
     }
 
     private static func names(_ domains: [String]) throws(IssuingError) -> [GeneralName] {

@@ -22,7 +22,8 @@ public struct MobileDocumentIssuer: Sendable {
     /// Round the times, for example to midnight, for the same reason; on a signer's first day not to before the signer begins.
     ///
     /// - Parameters:
-    ///   - content: what the document says; refused with every fault named if it departs from the catalogues.
+    ///   - content: what the document says; refused with every fault named if it departs from the catalogues, or if wallets could not read the whole
+    ///     document, as one of more than 8 MiB (`issuer.content`).
     ///   - deviceKey: public key of the device, whose possession has been proved.
     ///   - validity: when the document is signed and may be used; within the signer's validity, or it is refused (`issuer.document.validity`), since
     ///     verifiers would refuse it.
@@ -39,7 +40,7 @@ public struct MobileDocumentIssuer: Sendable {
         try check(validity)
         if let keyAuthorizations { try Self.check(keyAuthorizations) }
         if let status { try Self.check(status) }
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         let groups = Self.grouped(content.elements)
         var items: [(nameSpace: NameSpace, items: [EmbeddedCBOR])] = []
         var digests: [(nameSpace: NameSpace, digests: [(UInt64, [UInt8])])] = []
@@ -54,7 +55,9 @@ public struct MobileDocumentIssuer: Sendable {
             digests.append((nameSpace, table.sorted { $0.0 < $1.0 }))
         }
         let mso = encodeMobileSecurityObject(content.docType, digests, deviceKey, validity, keyAuthorizations, status)
-        return try encode(items, issuerAuth: sign(mso))
+        let issued = try encode(items, issuerAuth: sign(mso))
+        try Self.checkReadable(issued)
+        return issued
     }
 
     // MARK: Checks
@@ -120,6 +123,13 @@ public struct MobileDocumentIssuer: Sendable {
         do { _ = try ParsedCertificate(certificate) } catch {
             throw IssuingError(.documentStatus, "the certificate that the document names for its \(list) cannot be read: \(error)")
         }
+    }
+
+    /// What is handed out is what a wallet will read: each part by itself may be in order, and all of them more than is read.
+    private static func checkReadable(_ issued: [UInt8]) throws(IssuingError) {
+        do throws(CBORError) {
+            if let payload = try IssuerSigned(issued).issuerAuth.payload { _ = try MobileSecurityObject(issuerAuthPayload: payload) }
+        } catch { throw IssuingError(.content, "no wallet could read the document: \(error)") }
     }
 
     // MARK: Encoding

@@ -12,16 +12,21 @@ public struct StatusListPublisher: Sendable {
     public let bits: StatusValueBits
     private var bytes: [UInt8]
 
+    /// Most bytes of a new list: so many fit a token whatever they are, beside its address and its signer's certificate. A list shrinks less the more
+    /// it revokes, and documents go on naming one that could not be published any more.
+    static let maximumBytes = StatusToken.maximumBytes - 65_536
+
     /// Makes a list in which everything is valid.
     ///
     /// - Parameters:
     ///   - uri: an https address: verifiers fetch no other.
-    ///   - count: number of places, rounded up to whole bytes; up to 16 MiB of them. Larger lists hide better who is looked up.
+    ///   - count: number of places, rounded up to whole bytes; up to 33,030,144 of one bit, so that the list can be published whatever it revokes.
+    ///     Larger lists hide better who is looked up.
     /// - Throws: ``IssuingError`` `issuer.status.size` or `issuer.status.address`.
     public init(uri: String, count: Int, bits: StatusValueBits = .one) throws(IssuingError) {
         let perByte = 8 / bits.rawValue
-        guard count > 0, count <= StatusList.maximumBytes * perByte else {
-            throw IssuingError(.statusSize, "a list of \(bits.rawValue)-bit values has 1 to \(StatusList.maximumBytes * perByte) places")
+        guard count > 0, count <= Self.maximumBytes * perByte else {
+            throw IssuingError(.statusSize, "a new list of \(bits.rawValue)-bit values has 1 to \(Self.maximumBytes * perByte) places")
         }
         try StatusTokenWriter.check(uri)
         self.uri = uri

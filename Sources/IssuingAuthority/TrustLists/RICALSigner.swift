@@ -13,8 +13,8 @@ public struct RICALSigner: Sendable {
     ///
     /// - Returns: the encoded `COSE_Sign1`, as it is published.
     /// - Throws: ``IssuingError`` `issuer.list.content` where an entry is not a certification authority or has no subject key
-    ///   identifier, occurs twice, no entry is a trust anchor, the dates are not in order, or readers would not take the list, as one
-    ///   without a provider's name; `issuer.list.signing` where the key does not sign.
+    ///   identifier, occurs twice, no entry is a trust anchor, the dates are not in order, the signer's certificate has ended at the list's
+    ///   date, or readers would not take the list, as one without a provider's name; `issuer.list.signing` where the key does not sign.
     public func sign(_ draft: RICALDraft) throws(IssuingError) -> [UInt8] {
         try check(draft)
         let payload = try Self.encode(draft)
@@ -27,7 +27,7 @@ public struct RICALSigner: Sendable {
     }
 
     private func check(_ draft: RICALDraft) throws(IssuingError) {
-        try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter])
+        try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter], signer: signer)
         guard draft.entries.contains(where: \.isTrustAnchor) else {
             throw IssuingError(.listContent, "the list names no trust anchor")
         }

@@ -4,8 +4,9 @@ import MobileDocument
 
 /// What writing a VICAL and writing a RICAL have in common.
 enum SignedListWriting {
-    /// Checks that certification authorities are listed, none of them twice, and that the list does not end before it begins.
-    static func check(_ certificates: [ParsedCertificate], date: Instant, ends: [Instant?]) throws(IssuingError) {
+    /// Checks that certification authorities are listed, none of them twice, that the list does not end before it begins, and that it is not made when
+    /// its signer's certificate has ended: no reader would take it.
+    static func check(_ certificates: [ParsedCertificate], date: Instant, ends: [Instant?], signer: CertifiedKey) throws(IssuingError) {
         for certificate in certificates {
             guard case .isCertificateAuthority = certificate.basicConstraints else {
                 throw IssuingError(.listContent, "\"\(certificate.subject)\" is not a certification authority")
@@ -17,6 +18,9 @@ enum SignedListWriting {
         }
         for end in ends.compactMap(\.self) where end <= date {
             throw IssuingError(.listContent, "the list would be out of date at \(end), when it is made at \(date)")
+        }
+        guard date <= signer.notAfter else {
+            throw IssuingError(.listContent, "the list is made at \(date), and its signer's certificate has ended at \(signer.notAfter); make a new signer")
         }
     }
 

@@ -14,8 +14,8 @@ public struct VICALSigner: Sendable {
     ///
     /// - Returns: the encoded `COSE_Sign1`, as it is published.
     /// - Throws: ``IssuingError`` `issuer.list.content` where an entry is not a certification authority, has no document type or no
-    ///   subject key identifier, occurs twice, the dates are not in order, or readers would not take the list, as one without a provider's
-    ///   name; `issuer.list.signing` where the key does not sign.
+    ///   subject key identifier, occurs twice, the dates are not in order, the signer's certificate has ended at the list's date, or readers
+    ///   would not take the list, as one without a provider's name; `issuer.list.signing` where the key does not sign.
     public func sign(_ draft: VICALDraft) throws(IssuingError) -> [UInt8] {
         try check(draft)
         let payload = try Self.encode(draft)
@@ -28,7 +28,7 @@ public struct VICALSigner: Sendable {
     }
 
     private func check(_ draft: VICALDraft) throws(IssuingError) {
-        try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter])
+        try SignedListWriting.check(draft.entries.map(\.certificate), date: draft.date, ends: [draft.nextUpdate, draft.notAfter], signer: signer)
         for entry in draft.entries where entry.docTypes.isEmpty {
             throw IssuingError(.listContent, "\"\(entry.certificate.subject)\" is listed for no document type")
         }

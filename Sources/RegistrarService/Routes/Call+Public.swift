@@ -15,10 +15,9 @@ extension Call {
     }
 
     func revocationList() async throws -> Answer {
-        let time = parts.now()
-        let list = try await state.revocationList(at: time)
+        let list = try await state.revocationList(by: parts.now)
         var answer = Answer(content: list.derEncoded, mediaType: "application/pkix-crl")
-        answer.headers[.cacheControl] = "public, max-age=\(list.cachingTime(at: time))"
+        answer.headers[.cacheControl] = "public, max-age=\(list.cachingTime(at: parts.now()))"
         answer.headers[.eTag] = list.entityTag
         if headers[.ifNoneMatch] == list.entityTag { answer.status = .notModified }
         return answer

@@ -91,15 +91,18 @@ final class RegistrarState: Sendable {
     ///
     /// Where none can be made in time because the ledger cannot be read or written, the last is handed out while it counts: wallets
     /// would rely on it anyway, and without it on nothing. So it is where the ledger does not know the last one.
-    func revocationList(at time: Instant) async throws -> PublishedList {
+    ///
+    /// - Parameter now: the clock, which is read when it is a list's turn: one of a moment before it waited could be older than the last, and whoever
+    ///   has that one would take it for a replay.
+    func revocationList(by now: @escaping @Sendable () -> Instant) async throws -> PublishedList {
         do {
             return try await DeadlineRace.run(within: Self.listWait, late: Self.busy, cancelled: CancellationError()) { [self] in
-                if let list = try await reading.run({ [self] () throws(RegistrarError) in try currentList(at: time) }) { return list }
-                return try await changing.run { [self] () throws(RegistrarError) in try nextList(at: time) }
+                if let list = try await reading.run({ [self] () throws(RegistrarError) in try currentList(at: now()) }) { return list }
+                return try await changing.run { [self] () throws(RegistrarError) in try nextList(by: now) }
             }
         } catch let error as RegistrarError where error.code == .storage || error.code == .storageBusy {
             let revoked = stored.last?.revokedCertificates ?? []
-            guard let list = published.withLock({ $0 }), list.stillCounts(for: revoked, at: time) else { throw error }
+            guard let list = published.withLock({ $0 }), list.stillCounts(for: revoked, at: now()) else { throw error }
             logger.error("no new revocation list can be made, the last is handed out", metadata: ["error": "\(error)"])
             return list
         }
@@ -112,13 +115,15 @@ final class RegistrarState: Sendable {
         return list
     }
 
-    private func nextList(at time: Instant) throws(RegistrarError) -> PublishedList {
+    private func nextList(by now: @escaping @Sendable () -> Instant) throws(RegistrarError) -> PublishedList {
         // Another request may have had one made meanwhile.
-        if let list = try currentList(at: time) { return list }
+        if let list = try currentList(at: now()) { return list }
         let (authority, hours) = (authority, listHours)
         let last = published.withLock { $0 }
         let list = try storage.change(within: .whole) { (ledger: inout RegistrarLedger) throws(RegistrarError) -> PublishedList in
             try last?.check(ledger)
+            // Only now: what another service has made meanwhile is not of a later time.
+            let time = now()
             let der = try ledger.revocationList(by: authority, at: time, hours: hours)
             return PublishedList(derEncoded: der, number: ledger.lastListNumber, revoked: ledger.revokedCertificates, from: time, hours: hours)
         } kept: { list in
@@ -128,11 +133,11 @@ final class RegistrarState: Sendable {
                 logger.error("the revocation list could not be kept, and will not be known after a restart", metadata: ["error": "\(error)"])
             }
         }
-        if let last, time < last.thisUpdate {
+        if let last, list.thisUpdate < last.thisUpdate {
             // No reason to make none: the last one may be of a clock that was wrong, and then nobody relies on it.
             logger.warning(
                 "the clock is behind the last revocation list; whoever has that one takes none of an earlier time",
-                metadata: ["last list": "\(last.thisUpdate)", "clock": "\(time)"])
+                metadata: ["last list": "\(last.thisUpdate)", "clock": "\(list.thisUpdate)"])
         }
         published.withLock { $0 = list }
         return list

@@ -10,7 +10,7 @@ public struct InAppMerchant: Sendable {
     private let keys: [MerchantKey]
     /// Gives a nonce of up to 64 bytes, each time another.
     package var nonce: @Sendable () -> [UInt8] = {
-        var generator = SystemRandomNumberGenerator()
+        var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
         return generator.bytes(32)
     }
 
