@@ -8,7 +8,7 @@ extension GrantClaims: Codable {
         case name, team, executable, elements, merchants, legalBasis = "legal_basis", privacyPolicies = "privacy_policies"
     }
 
-    /// Reads claims; each must have the form that `encode` gives it, and names of parties must be one line of visible characters.
+    /// Reads claims; each must have the form that `encode` gives it, and what people read of it must be one line of visible characters.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func bytes(_ key: CodingKeys, _ lengths: ClosedRange<Int>) throws -> [UInt8] {
@@ -19,8 +19,8 @@ extension GrantClaims: Codable {
         }
         let name = try container.decode(String.self, forKey: .name)
         let privacyPolicies = try container.decode([PrivacyPolicyLink].self, forKey: .privacyPolicies)
-        // They stand in wallets' own sentences.
-        guard ([name] + privacyPolicies.map(\.holder)).allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(\.isVisible) }) else {
+        // It stands in wallets' own sentences.
+        guard ([name] + privacyPolicies.flatMap { [$0.holder, $0.url] }).allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(\.isVisible) }) else {
             throw DecodingError.dataCorruptedError(forKey: .name, in: container, debugDescription: "not one line of visible characters")
         }
         let legalBasis = try container.decode([String: [String]].self, forKey: .legalBasis)

@@ -8,7 +8,7 @@ import statistics
 import time
 
 from demonstration import LICENCE
-from harness import Trial
+from harness import Trial, reach_in_frame
 from pictures import sharp
 from upload_form import UploadForm
 from visit import Consent, Visit
@@ -67,6 +67,7 @@ def native_checkout(t):
 
 def decide(visit, consent, hand):
     hand.press(consent.page.locator('.app:has(b:text-is("Wallet"))'))
+    reach_in_frame(consent.button("Accept"))
     hand.press(consent.button("Accept"))
     hand.type(consent.page.locator("#pin"), consent.pin)
     hand.press(consent.page.locator("#confirm"))

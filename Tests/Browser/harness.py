@@ -73,13 +73,18 @@ def sheet_of(window):
     return sheet
 
 
-def press_in_frame(button):
-    """Presses a button of a frame that may have a process of its own. From its last picture a browser knows where such a frame takes the mouse:
-    what is pressed before the next one is lost, and Playwright takes no notice."""
+def reach_in_frame(button):
+    """Brings the mouse to a button of a frame that may have a process of its own. From its last picture a browser knows where such a frame takes the
+    mouse: what is pressed before the next one is lost, and Playwright takes no notice."""
     def reached():
         button.hover()
         return button.evaluate("(button) => button.matches(':hover')")
     until(reached, "the mouse is on a button of the frame")
+
+
+def press_in_frame(button):
+    """Presses a button of a frame, once the press is not lost."""
+    reach_in_frame(button)
     button.click()
 
 

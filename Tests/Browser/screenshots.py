@@ -1,5 +1,5 @@
 """Pictures at desktop and phone width, light and dark: of the button in its styles, states and languages, and of the pages of Spaceship Rentals and the window of Docking Pass with the wallet's windows."""
-from harness import CHROMIUM, Trial, until
+from harness import CHROMIUM, Trial, press_in_frame, until
 
 WIDTHS = {"desktop": (1120, 900), "phone": (390, 844)}
 # The wallet's windows.
@@ -160,7 +160,7 @@ def stages(trial, name, folder, **context):
     accept.wait_for()
     take("3-sheet", window)
     take("4-relay-elsewhere", relay)
-    accept.click()
+    press_in_frame(accept)
     window.wait_for_selector("#pin")
     take("5-verification", window)
     window.fill("#pin", PIN)

@@ -84,6 +84,15 @@ struct RedirectionTests {
         }
     }
 
+    @Test("Of a name's addresses three are tried, the second of the other family where there is one")
+    func addresses() throws {
+        let found = try ["2001:db8::1", "2001:db8::2", "2001:db8::3", "192.0.2.1", "192.0.2.2"].map { try #require(NetworkAddress($0)) }
+        #expect(TunnelDialer.tried(of: found) == [found[0], found[3], found[1]])
+        #expect(TunnelDialer.tried(of: found.reversed()) == [found[4], found[2], found[3]])
+        #expect(TunnelDialer.tried(of: Array(found[..<2])) == [found[0], found[1]])
+        #expect(TunnelDialer.tried(of: []).isEmpty)
+    }
+
     @Test("A place is asked by its host, with a port that is not the usual one; a service that is not at its name is asked by the name")
     func authority() {
         let named = TunnelPlace(host: "tunnel.example", address: TunnelAddress(host: "tunnel.example", port: 443), path: "/")

@@ -80,6 +80,8 @@ struct CertificateProfileTests {
     ]
 
     private static let signers: [Defect] = [
+        Defect(.statusSigner, "extendedKeyUsage", "the purpose of documents' signers") { $0.purposes = [[1, 0, 18013, 5, 1, 2]] },
+        Defect(.statusSigner, "extendedKeyUsage", "no purpose but those of others") { $0.purposes = [[1, 3, 6, 1, 5, 5, 7, 3, 1]] },
         Defect(.statusSigner, "ownName", "the name of its issuer") { $0.commonName = "Utopia IACA" },
         Defect(.documentSigner, "issuerName", "another issuer") { $0.issuer = try? CertificateDraft.keeping(.reader).subject() },
         Defect(.documentSigner, "issuerSignature", "the signature of another key") { $0.signingKey = .init(P256.Signing.PrivateKey()) },
@@ -136,6 +138,23 @@ struct CertificateProfileTests {
         var draft = CertificateDraft.keeping(.vicalSigner)
         draft.usage = KeyUsage(nonRepudiation: true)
         #expect(try broken(draft, .vicalSigner) == [])
+    }
+
+    @Test("Who is issued by a certificate that may issue none is refused")
+    func issuedByNoAuthority() throws {
+        let changes: [(inout CertificateDraft) -> Void] = [
+            { $0.constraints = nil }, { $0.usage = KeyUsage(digitalSignature: true) },
+            { $0.others = [.init(oid: [1, 3, 6, 1, 4, 1, 99999, 1], critical: true, value: [0x05, 0x00])] },
+        ]
+        for profile in [CertificateProfile.documentSigner, .europeanPersonIdentificationSigner, .reader, .vicalSigner, .statusSigner] {
+            let certificate = try CertificateDraft.keeping(profile).make()
+            for change in changes {
+                var root = CertificateDraft.root
+                change(&root)
+                let broken = try profile.check(certificate, issuedBy: root.make()).filter { !$0.isKept }
+                #expect(broken.map(\.rule) == ["issuerAuthority"] && broken[0].severity == .refuse, "\(profile.name)")
+            }
+        }
     }
 
     @Test("A European signer may have the purpose of its own or the standard's, and without either it is refused")

@@ -502,7 +502,8 @@ struct TrustTests {
         #expect(try TrustAnchorFolder.load(folder.path).map(\.scope) == [.docTypes([.mobileDrivingLicence])])
         let cut = folder.appendingPathComponent("cut.pem")
         let beginning = String(pem.dropLast(60))
-        for text in ["\(pem)\n\(beginning)", "\(beginning)\n\(pem)"] {
+        // The last one is two files without a line break between them.
+        for text in ["\(pem)\n\(beginning)", "\(beginning)\n\(pem)", "\(pem.dropLast())\(pem)"] {
             try text.write(to: cut, atomically: true, encoding: .utf8)
             let error = #expect(throws: TrustAnchorFolderError.self) { try TrustAnchorFolder.load(folder.path) }
             #expect(error?.reason.contains("cut off") == true, "the other certificate alone is not what somebody put there")

@@ -17,7 +17,7 @@ struct AuthorizationContent: Content {
         words = .of(language)
         title = words.authorizeTitle.filled(provider.displayName)
         initial = Picture.initial(provider.displayName)
-        program = Reporter.program(provider.program).shownPath ?? ""
+        program = Reporter.shown(provider.program)
         icon = Picture.address(provider.icon)
         types = provider.documentTypes.sorted().map { DocumentType(name: names.name(of: $0), identifier: $0) }
     }

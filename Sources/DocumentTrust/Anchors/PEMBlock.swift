@@ -10,7 +10,8 @@ package struct PEMBlock {
     /// The decoded content; nil if it is not base64, or the block was cut off.
     package let bytes: [UInt8]?
 
-    /// All blocks, those included that have a beginning and no end: nobody must take what is left of a file for the whole.
+    /// All blocks, those included that have a beginning and no end, or an end and no beginning, as where two files were joined without a line break
+    /// between them: nobody must take what is left of a file for the whole.
     package static func all(in text: String) -> [PEMBlock] {
         var blocks: [PEMBlock] = []
         var open: (label: String, content: String)?
@@ -18,10 +19,13 @@ package struct PEMBlock {
             let line = line.split(separator: " ").joined(separator: " ")
             if line.hasPrefix("-----BEGIN "), line.hasSuffix("-----") {
                 if let block = open { blocks.append(PEMBlock(label: block.label, bytes: nil)) }
-                // No label holds dashes in a row: what follows them, in a block on one line, may be a key and is told nobody.
-                open = (line.dropFirst(11).split(separator: "-----", maxSplits: 1).first.map(String.init) ?? "", "")
-            } else if line.hasPrefix("-----END "), let block = open {
-                blocks.append(PEMBlock(label: block.label, bytes: Data(base64Encoded: block.content).map { [UInt8]($0) }))
+                open = (label(line.dropFirst(11)), "")
+            } else if line.hasPrefix("-----END ") {
+                if let block = open {
+                    blocks.append(PEMBlock(label: block.label, bytes: Data(base64Encoded: block.content).map { [UInt8]($0) }))
+                } else {
+                    blocks.append(PEMBlock(label: label(line.dropFirst(9)), bytes: nil))
+                }
                 open = nil
             } else {
                 open?.content += line
@@ -30,4 +34,7 @@ package struct PEMBlock {
         if let block = open { blocks.append(PEMBlock(label: block.label, bytes: nil)) }
         return blocks
     }
+
+    /// No label holds dashes in a row: what follows them, in a block on one line, may be a key and is told nobody.
+    private static func label(_ rest: Substring) -> String { rest.split(separator: "-----", maxSplits: 1).first.map(String.init) ?? "" }
 }

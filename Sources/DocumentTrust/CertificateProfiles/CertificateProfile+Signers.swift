@@ -1,7 +1,10 @@
 /// Profiles of those who sign documents, requests and lists.
 extension CertificateProfile {
     private static func signer(_ usage: CertificateRule = .signingUsage) -> [CertificateRule] {
-        [.issuerName, .issuerNameEncoding, .issuerSignature, .ownName, .commonName, .subjectKeyIdentifier, .authorityKeyIdentifier, usage, .endEntity]
+        [
+            .issuerName, .issuerNameEncoding, .issuerSignature, .issuerAuthority, .ownName, .commonName, .subjectKeyIdentifier,
+            .authorityKeyIdentifier, usage, .endEntity,
+        ]
     }
 
     /// The signer of documents (ISO/IEC 18013-5, B.1.4).
@@ -34,13 +37,13 @@ extension CertificateProfile {
     public static let vicalSigner = CertificateProfile(
         "vical-signer", "Signer of a list of issuing authorities, VICAL (ISO/IEC 18013-5, annex C)",
         rules: CertificateRule.form + [
-            .issuerName, .issuerNameEncoding, .issuerSignature, .country, .organizationName, .commonName, .subjectKeyIdentifier,
-            .authorityKeyIdentifier, .listSigningUsage, .endEntity, .validity(days: 1187, "is valid for at most 1187 days"),
+            .issuerName, .issuerNameEncoding, .issuerSignature, .issuerAuthority, .country, .organizationName, .commonName,
+            .subjectKeyIdentifier, .authorityKeyIdentifier, .listSigningUsage, .endEntity, .validity(days: 1187, "is valid for at most 1187 days"),
             .purpose(ExtendedKeyUsageIdentifier.vicalSigner),
         ])
 
     /// The signer of status lists and identifier lists (ISO/IEC 18013-5 second edition, 12.3.6).
     public static let statusSigner = CertificateProfile(
         "status-signer", "Signer of status lists (ISO/IEC 18013-5 second edition, 12.3.6)",
-        rules: CertificateRule.form + signer() + [.validity(days: 1187, "is valid for at most 1187 days")])
+        rules: CertificateRule.form + signer() + [.validity(days: 1187, "is valid for at most 1187 days"), .statusPurpose])
 }

@@ -25,18 +25,19 @@ extension CertificateRule {
     }
 
     /// For signing, and for nothing else.
-    static let signingUsage = CertificateRule(
-        "keyUsage", "has a critical keyUsage of exactly digitalSignature; without that bit it is refused"
-    ) { certificate, _ in
-        guard let usage = certificate.keyUsage else { return "has no keyUsage" }
-        guard usage.digitalSignature else { return "has a keyUsage without digitalSignature" }
-        if usage != KeyUsage(digitalSignature: true) { return "has a keyUsage that allows more than digital signatures" }
-        return certificate.isCritical([2, 5, 29, 15]) ? nil : "has a keyUsage that is not critical"
-    }
-    .refusing { $0.keyUsage?.digitalSignature != true }
+    static let signingUsage = signingUsage("without that bit it is refused").refusing { $0.keyUsage?.digitalSignature != true }
 
     /// The same for readers, who are refused for a keyUsage without that bit, and not for having none.
-    static let readerUsage = signingUsage.refusing { $0.keyUsage?.digitalSignature == false }
+    static let readerUsage = signingUsage("with one that lacks that bit it is refused").refusing { $0.keyUsage?.digitalSignature == false }
+
+    private static func signingUsage(_ cost: String) -> CertificateRule {
+        CertificateRule("keyUsage", "has a critical keyUsage of exactly digitalSignature; \(cost)") { certificate, _ in
+            guard let usage = certificate.keyUsage else { return "has no keyUsage" }
+            guard usage.digitalSignature else { return "has a keyUsage without digitalSignature" }
+            if usage != KeyUsage(digitalSignature: true) { return "has a keyUsage that allows more than digital signatures" }
+            return certificate.isCritical([2, 5, 29, 15]) ? nil : "has a keyUsage that is not critical"
+        }
+    }
 
     /// For signing, by either of the two bits that signers of lists have.
     static let listSigningUsage = CertificateRule(
@@ -83,6 +84,14 @@ extension CertificateRule {
             guard let usages = certificate.extendedKeyUsage else { return "has no extendedKeyUsage" }
             return accepted.isDisjoint(with: usages) ? "is for \(usages.joined(separator: ", ")), not for \(names)" : nil
         }
+    }
+
+    /// None of the purposes for which somebody else's certificates are.
+    static let statusPurpose = CertificateRule(
+        "extendedKeyUsage", "has no extendedKeyUsage, or one that is not of documents and not only of others", .refuse
+    ) { certificate, _ in
+        guard let usages = certificate.extendedKeyUsage, !StatusSignerPath.allowsStatus(usages) else { return nil }
+        return "is for \(usages.joined(separator: ", ")), not for status"
     }
 }
 

@@ -36,6 +36,14 @@ extension CertificateRule {
         return "is not signed by the key of its issuer"
     }
 
+    /// Whoever verifies takes the certificate above for no authority otherwise.
+    static let issuerAuthority = CertificateRule(
+        "issuerAuthority", "is issued by a certification authority whose keyUsage, if it has one, has keyCertSign", .refuse
+    ) { _, issuer in
+        guard let issuer, !CertificationPath.mayIssue(issuer, below: 0) else { return nil }
+        return "is issued by \"\(issuer.subject)\", which may not issue certificates"
+    }
+
     /// Another name than its issuer's: equal ones look like a root to those who build paths.
     static let ownName = CertificateRule("ownName", "has another name than its issuer") { certificate, _ in
         certificate.isSelfIssued ? "has the name of its issuer" : nil

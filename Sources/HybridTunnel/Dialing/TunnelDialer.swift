@@ -16,7 +16,7 @@ public struct TunnelDialer: TunnelProvider {
 
     static let port = 443
     private static let maximumRedirections = 3
-    /// A name with more addresses is tried at the first of them only: whoever redirects to it has chosen them.
+    /// A name with more addresses is tried at so many of them only: whoever redirects to it has chosen them.
     private static let attempts = 3
     /// Where names are looked up, apart from the threads on which other parts of a program wait: a name server may be silent.
     private static let lookups: NIOThreadPool = {
@@ -129,14 +129,24 @@ public struct TunnelDialer: TunnelProvider {
     private func hosts(of place: TunnelPlace, isInside: Bool) async throws(HybridError) -> [String] {
         let name = place.address.host
         if isInside { return [name] }
-        let hosts = (try? await Self.lookups.runIfActive { NetworkAddress.lookUp(name) })?.filter(isPublic).map(\.description) ?? []
-        guard !hosts.isEmpty else { throw HybridError(.tunnel, "a tunnel service redirects to \(name), which is not in the public internet") }
-        return hosts
+        let found = (try? await Self.lookups.runIfActive { NetworkAddress.lookUp(name) })?.filter(isPublic) ?? []
+        guard !found.isEmpty else { throw HybridError(.tunnel, "a tunnel service redirects to \(name), which is not in the public internet") }
+        return Self.tried(of: found).map(\.description)
     }
+
+    /// The addresses that are tried, in order: the second one is of the other family, where there is one, since a machine may have a way to one of
+    /// the two only.
+    static func tried(of found: [NetworkAddress]) -> [NetworkAddress] {
+        var rest = found
+        if let first = found.first, let other = found.firstIndex(where: { isIPv4($0) != isIPv4(first) }) { rest.insert(rest.remove(at: other), at: 1) }
+        return Array(rest.prefix(attempts))
+    }
+
+    private static func isIPv4(_ address: NetworkAddress) -> Bool { if case .v4 = address { true } else { false } }
 
     private func upgrade(at place: TunnelPlace, _ headers: HTTPHeaders, isInside: Bool) async throws(HybridError) -> Upgrade {
         var failure: HybridError?
-        for host in try await hosts(of: place, isInside: isInside).prefix(Self.attempts) {
+        for host in try await hosts(of: place, isInside: isInside) {
             // A connection that is being made is not called off; none is begun that nobody waits for.
             guard !Task.isCancelled else { throw HybridError(.cancelled, "connecting to \(place.host) was given up") }
             do throws(HybridError) { return try await upgrade(at: place, by: host, headers) } catch { failure = error }

@@ -19,7 +19,7 @@ struct ReaderChain {
         }
         let certificates = blocks.compactMap(\.bytes)
         guard certificates.count == blocks.count, let first = certificates.first else {
-            throw Fault(description: "a certificate in the file is not base64")
+            throw Fault(description: "a certificate in the file is not base64, or was cut off")
         }
         let reader: ParsedCertificate
         do { reader = try ParsedCertificate(reader: ByteSlice(first)) } catch { throw Fault(description: "the first certificate: \(error)") }

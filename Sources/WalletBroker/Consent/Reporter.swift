@@ -12,8 +12,12 @@ public enum Reporter: Sendable, Hashable {
     /// The path of a program for people to read: characters that are invisible, end a line or change the direction of writing stand there by their
     /// numbers (`\u{202e}`), so that nothing in it reads as the broker's own words. Nil where no path is known.
     package var shownPath: String? {
-        guard case .program(let path) = self else { return nil }
-        return path.unicodeScalars.map { scalar in
+        if case .program(let path) = self { Self.shown(path) } else { nil }
+    }
+
+    /// The path of any program, likewise.
+    package static func shown(_ path: String) -> String {
+        path.unicodeScalars.map { scalar in
             scalar.isVisible && scalar != "\\" ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
         }.joined()
     }

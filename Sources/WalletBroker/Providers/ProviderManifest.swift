@@ -24,7 +24,10 @@ struct ProviderManifest: Decodable {
     static func providers(in folder: String) throws(ProviderManifestError) -> [InstalledProvider] {
         var providers: [InstalledProvider] = []
         for name in try names(in: folder) {
-            guard try isThere(file(of: name, in: folder)) else { continue }
+            guard try isThere(file(of: name, in: folder)) else {
+                try checkLink("\(folder)/\(name)")
+                continue
+            }
             providers.append(try provider(name, in: "\(folder)/\(name)", by: file(of: name, in: folder)))
         }
         var programs: Set<String> = []
@@ -51,6 +54,13 @@ struct ProviderManifest: Decodable {
         if lstat(path, &status) == 0 { return true }
         guard errno == ENOENT || errno == ENOTDIR else { throw .unusable(file: path, reason: "it cannot be reached") }
         return false
+    }
+
+    /// A link that leads nowhere now may have led to a provider, as to a disk that is not there yet.
+    private static func checkLink(_ path: String) throws(ProviderManifestError) {
+        var status = stat()
+        guard stat(path, &status) != 0, try isThere(path) else { return }
+        throw .unusable(file: path, reason: "it is a link that leads nowhere")
     }
 
     private static func provider(_ name: String, in folder: String, by file: String) throws(ProviderManifestError) -> InstalledProvider {

@@ -98,7 +98,11 @@ struct ReaderAppCommand: ParsableCommand {
             privacyPolicies: [PrivacyPolicyLink(holder: name, url: privacyPolicy)], notBefore: begin, notAfter: begin + Self.days * 86_400)
         do throws(GrantTokenFault) {
             return try GrantToken(claims, for: registrar.identity.certificate.publicKey) { try registrar.identity.signingKey.signature(over: $0) }
-        } catch { throw CommandFailure("the grant cannot be signed (\(error.code))", mend: "give shorter texts, or another --authority") }
+        } catch {
+            // Of these claims only the name can be one that no wallet reads.
+            let mend = error == .claims ? "give --name one line of visible characters" : "give shorter texts, or another --authority"
+            throw CommandFailure("the grant cannot be signed (\(error.code))", mend: mend)
+        }
     }
 
     private func certificate(of key: P256.KeyAgreement.PublicKey, by registrar: ReaderAuthority) throws -> String {

@@ -31,8 +31,10 @@ struct CertificateReview {
         self.file = file
         newestList = revocationLists.max { $0.thisUpdate < $1.thisUpdate }
         do {
-            let certificate = try ParsedCertificate(ByteSlice(bytes))
-            let profile = chosen ?? CertificateProfile.suggested(for: certificate)
+            // A reader's may be as large as its brand's icon makes it, and no other.
+            let read = try ParsedCertificate(reader: ByteSlice(bytes))
+            let profile = chosen ?? CertificateProfile.suggested(for: read)
+            let certificate = try profile?.name == CertificateProfile.reader.name ? read : ParsedCertificate(ByteSlice(bytes))
             self.certificate = certificate
             self.profile = profile
             fault = nil

@@ -37,6 +37,11 @@ struct InstalledProvidersTests {
         try Self.link(app, to: app)
         #expect(throws: ProviderManifestError.unusable(file: manifest, reason: "it cannot be reached")) { try ProviderManifest.providers(in: folder.path) }
         try FileManager.default.removeItem(atPath: app)
+        try Self.link(app, to: folder.path + "/not-mounted")
+        #expect(throws: ProviderManifestError.unusable(file: app, reason: "it is a link that leads nowhere")) {
+            try ProviderManifest.providers(in: folder.path)
+        }
+        try FileManager.default.removeItem(atPath: app)
         try FileManager.default.createDirectory(atPath: app, withIntermediateDirectories: false)
         try Self.link(manifest, to: folder.path + "/not-mounted")
         #expect(throws: ProviderManifestError.unusable(file: manifest, reason: "it cannot be read")) { try ProviderManifest.providers(in: folder.path) }

@@ -117,17 +117,18 @@ struct GrantTests {
     @Test("A grant whose app or third party has a name that is not one line of visible characters is refused: wallets say it in their own sentences")
     func deceptiveNames() throws {
         let key = P256.Signing.PrivateKey()
-        func token(_ name: String, _ holder: String) throws -> GrantToken {
+        func token(_ name: String, _ holder: String, _ page: String = "https://insurer.example/privacy") throws -> GrantToken {
             let claims = GrantClaims(
                 serialNumber: [1], client: "a.b", name: name, team: "t", executable: [UInt8](repeating: 0x5A, count: 32),
                 grant: AppGrant(words: [:], merchantIdentifiers: []),
-                privacyPolicies: [PrivacyPolicyLink(holder: holder, url: "https://insurer.example/privacy")], notBefore: 0, notAfter: 1)
+                privacyPolicies: [PrivacyPolicyLink(holder: holder, url: page)], notBefore: 0, notAfter: 1)
             return try GrantToken(claims, for: Certificate.PublicKey(key.publicKey)) { Array(try key.signature(for: Data($0)).rawRepresentation) }
         }
         #expect(try token("運転 App", "Versicherung").claims.name == "運転 App")
         for name in ["", "App\u{202E}", "A\u{200B}pp", "App\nAllowed", "\u{3164}", "App\u{2028}", "App\u{7}"] {
             #expect(throws: GrantTokenFault.claims) { try token(name, "Insurer") }
             #expect(throws: GrantTokenFault.claims) { try token("App", name) }
+            #expect(throws: GrantTokenFault.claims) { try token("App", "Insurer", name) }
         }
     }
 

@@ -682,7 +682,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("Who asks for a result before there is one waits for nobody who is writing the session's end, and keeps nobody from that")
+    @Test("Who asks for a result before there is one waits for nobody who is writing the session's end")
     func resultMeanwhile() async throws {
         try await with { database in
             var settings = database.settings

@@ -87,11 +87,14 @@ struct StatusSignerPath: Sendable {
         guard signer.keyUsage?.digitalSignature == true else {
             throw StatusFault(.signer, "the token signer's key usage does not include digital signatures")
         }
-        if let purposes = signer.extendedKeyUsage,
-            !documentPurposes.isDisjoint(with: purposes) || foreignPurposes.isSuperset(of: purposes)
-        {
+        if let purposes = signer.extendedKeyUsage, !allowsStatus(purposes) {
             throw StatusFault(.signer, "the token signer's certificate is for \(purposes.joined(separator: ", ")), not for status")
         }
+    }
+
+    /// Whether who has these purposes may vouch for status.
+    static func allowsStatus(_ purposes: [String]) -> Bool {
+        documentPurposes.isDisjoint(with: purposes) && !foreignPurposes.isSuperset(of: purposes)
     }
 
     private static func warnings(_ signer: ParsedCertificate) -> [String] {
