@@ -278,7 +278,7 @@ let package = Package(
         .target(
             name: "BrokerPages",
             dependencies: [
-                "WalletBroker", "IdentityElements", "UserVerification", "TextEncodings", "PublicSuffixes", "QRCodes", crypto, hummingbird,
+                "WalletBroker", "IdentityElements", "ListenFaults", "UserVerification", "TextEncodings", "PublicSuffixes", "QRCodes", crypto, hummingbird,
                 hummingbirdCore, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Assets"), .embedInCode("Templates")], swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Glibc
+import ListenFaults
 import NIOCore
 
 /// Why the pages are not served: an address that the wallet's name leads to is not to be had.
@@ -20,8 +21,7 @@ public struct PagesAddressFault: Error, Sendable, CustomStringConvertible {
 
     /// What is wrong, where, and how to mend it.
     public var description: String {
-        let address = (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
-        return "\(address) is not to be had (\(cause)), and the wallet's name leads there; serve the pages at another port"
+        "\(ListenAddress(host: host, port: port)) is not to be had (\(cause)), and the wallet's name leads there; serve the pages at another port"
     }
 
     /// Whether another program has it.

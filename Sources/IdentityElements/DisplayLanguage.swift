@@ -10,10 +10,10 @@ public enum DisplayLanguage: String, Sendable, Hashable, CaseIterable {
     case portuguese = "pt"
 
     /// The language of a tag such as `pt-BR` or `ja_JP`; English where there are no names in that language.
-    public init(tag: String) {
-        let code = tag.prefix { $0 != "-" && $0 != "_" && $0 != "." }.lowercased()
-        self = DisplayLanguage(rawValue: code) ?? .english
-    }
+    public init(tag: String) { self = DisplayLanguage(known: tag) ?? .english }
+
+    /// The language of such a tag; nil where there are no names in that language.
+    package init?(known tag: String) { self.init(rawValue: tag.prefix { $0 != "-" && $0 != "_" && $0 != "." }.lowercased()) }
 
     /// The column of its names in tables.
     var column: Int {

@@ -1,3 +1,4 @@
+import ListenFaults
 import NIOCore
 
 /// Where a listener listens.
@@ -9,8 +10,7 @@ public struct ServiceAddress: Sendable {
 
     init(_ channel: any Channel, isPage: Bool, hasTLS: Bool) {
         let address = channel.localAddress
-        let host = address?.ipAddress ?? "localhost"
-        url = "\(hasTLS ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(address?.port ?? 0)"
+        url = "\(hasTLS ? "https" : "http")://\(ListenAddress(host: address?.ipAddress ?? "localhost", port: address?.port ?? 0))"
         self.isPage = isPage
     }
 }

@@ -175,7 +175,7 @@ struct AccessTests {
         (" 192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "nobody", false),
     ])
     func networks(pair: (first: String, second: String, isSame: Bool)) {
-        #expect((ClientNetwork.name(of: pair.first) == ClientNetwork.name(of: pair.second)) == pair.isSame)
+        #expect((RateLimitMiddleware.client(pair.first) == RateLimitMiddleware.client(pair.second)) == pair.isSame)
     }
 
     @Test("the service's description, which is large, counts towards a client's rate; whether the process is alive does not")

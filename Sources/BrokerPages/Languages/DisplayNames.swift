@@ -3,11 +3,11 @@ import IdentityElements
 /// What people call types of documents and their elements: what the tables say, those that somebody has installed included.
 struct DisplayNames: Sendable {
     private let tables: ElementTables
-    private let language: DisplayLanguage
+    private let language: Language
 
     init(tables: ElementTables, in language: Language) {
         self.tables = tables
-        self.language = DisplayLanguage(tag: language.rawValue)
+        self.language = language
     }
 
     /// A type's name; its identifier if nobody has given it one, so that nothing is hidden.

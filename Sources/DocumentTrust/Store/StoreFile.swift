@@ -39,24 +39,27 @@ package enum StoreFile {
     /// Why it cannot be told whether there is a file; nil where that can be told.
     static func barred(_ path: String) -> TrustStoreError? { access(path, F_OK) == 0 || errno == ENOENT ? nil : failure(path) }
 
-    /// Puts a file in place in one step: written beside it, brought to the disk, renamed. Its owner and who may read it stay as they were, whoever
-    /// writes it; a new one is as its folder.
-    package static func replace(_ path: String, with bytes: [UInt8]) throws(TrustStoreError) {
+    /// Puts a file in place in one step: written beside it, brought to the disk, renamed. Its owner stays, whoever writes it; a new one is its
+    /// folder's owner's.
+    ///
+    /// - Parameter isShared: whether who may read it stays, too, and those may read a new one who may read the folder; otherwise nobody but its owner
+    ///   may, not even for a moment.
+    package static func replace(_ path: String, with bytes: [UInt8], isShared: Bool = true) throws(TrustStoreError) {
         let temporary = path + ".new"
         // What a crash left there, or what leads elsewhere: only a file made here is written, and given away.
         _ = unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isShared ? 0o644 : 0o600)
         guard descriptor >= 0 else { throw failure(temporary) }
         do throws(TrustStoreError) {
             defer { _ = close(descriptor) }
-            guard let owner = FileOwner(of: path), owner.apply(to: descriptor, withRights: true) else { throw failure(path) }
+            guard let owner = FileOwner(of: path), owner.apply(to: descriptor, withRights: isShared) else { throw failure(path) }
             try write(bytes, to: descriptor, temporary)
             guard fsync(descriptor) == 0 else { throw failure(temporary) }
+            guard rename(temporary, path) == 0 else { throw failure(path) }
         } catch {
             _ = unlink(temporary)
             throw error
         }
-        guard rename(temporary, path) == 0 else { throw failure(path) }
         // The new name is on the disk only when its folder is.
         let folder = open(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".", O_RDONLY | O_CLOEXEC)
         guard folder >= 0 else { throw failure(path) }

@@ -34,7 +34,7 @@ final class AddressPlaces: Sendable {
 
     private func hold(_ address: NetworkAddress?, _ channel: any Channel) -> Bool {
         guard let address else { return false }
-        let key = Self.network(of: address)
+        let key = address.customer
         let isFree = held.withLock { held in
             guard held[key, default: 0] < limit else { return false }
             held[key, default: 0] += 1
@@ -48,13 +48,6 @@ final class AddressPlaces: Sendable {
         held.withLock { held in
             let left = held[key, default: 1] - 1
             held[key] = left > 0 ? left : nil
-        }
-    }
-
-    private static func network(of address: NetworkAddress) -> [UInt8] {
-        switch address {
-        case .v4(let bytes): bytes
-        case .v6(let bytes): Array(bytes.prefix(8))
         }
     }
 }

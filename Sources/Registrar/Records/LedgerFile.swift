@@ -39,10 +39,7 @@ enum LedgerFile {
             guard errno == EEXIST else { throw Failure() }
             return
         }
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure() }
-        defer { _ = close(descriptor) }
-        guard let owner = FileOwner(ofFolderOf: path), owner.apply(to: descriptor, withRights: false) else { throw Failure() }
+        try StoreFolder.giveToOwner(path)
     }
 
     /// Asks again and again rather than once without an end: a process that hangs must not hang those that wait for it.
@@ -74,29 +71,8 @@ enum LedgerFile {
         }
     }
 
-    /// Puts a file in place in one step: written beside it, brought to the disk, renamed.
-    static func replace(_ path: String, with bytes: [UInt8]) throws {
-        let temporary = path + ".new"
-        // What a crash left there, or what leads elsewhere: only a file made here is written, and given away.
-        _ = unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Failure() }
-        do {
-            defer { _ = close(descriptor) }
-            guard let owner = FileOwner(of: path), owner.apply(to: descriptor, withRights: false) else { throw Failure() }
-            try write(bytes[...], to: descriptor)
-            guard fsync(descriptor) == 0 else { throw Failure() }
-            guard rename(temporary, path) == 0 else { throw Failure() }
-        } catch {
-            _ = unlink(temporary)
-            throw error
-        }
-        // The new name is on the disk only when its folder is.
-        let folder = open(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".", O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { throw Failure() }
-        defer { _ = close(folder) }
-        guard fsync(folder) == 0 else { throw Failure() }
-    }
+    /// Puts a file in place in one step: a crash leaves the old content or the new one.
+    static func replace(_ path: String, with bytes: [UInt8]) throws { try StoreFile.replace(path, with: bytes, isShared: false) }
 
     /// What differs after every ``replace(_:with:)``; nil if there is no file.
     static func revision(_ path: String) throws -> LedgerRevision? {
@@ -119,18 +95,7 @@ enum LedgerFile {
         guard stat(path, &status) == 0 else { throw Failure() }
         return Int(status.st_size)
     }
-
-    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Failure() }
-            rest = rest.dropFirst(count)
-        }
-    }
 }
 
-// The methods above hide the functions of the same name.
+// The method above hides the function of the same name.
 private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int { read(number, buffer, count) }
-private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int { write(number, buffer, count) }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import MobileDocument
+import NetworkAddressing
 import Synchronization
 
 /// A token bucket for each client of the routes that anybody may ask. The table is bounded; under a flood of clients the oldest are forgotten.
@@ -15,7 +16,7 @@ final class RateLimitMiddleware: RouterMiddleware {
     private let perMinute: Double
     private let clientHeader: HTTPField.Name?
     private let clock: @Sendable () -> Instant
-    private let buckets = Mutex<[String: Bucket]>([:])
+    private let buckets = Mutex<[[UInt8]: Bucket]>([:])
     private static let maximumClients = 65_536
 
     init(perMinute: Int, clientHeader: String?, clock: @escaping @Sendable () -> Instant) {
@@ -27,13 +28,16 @@ final class RateLimitMiddleware: RouterMiddleware {
     func handle(_ request: Request, context: ServiceContext, next: (Request, ServiceContext) async throws -> Response) async throws -> Response {
         // The last address is the one the proxy beside us appended; what stands before it is the client's word.
         let told = clientHeader.flatMap { request.headers[values: $0].last?.split(separator: ",").last.map(String.init) }
-        guard take(from: ClientNetwork.name(of: told ?? context.peer), at: clock()) else {
+        guard take(from: Self.client(told ?? context.peer), at: clock()) else {
             throw Problem(.tooManyRequests, "client.tooManyRequests", "too many requests from this client; try again in a while", retryAfter: 10)
         }
         return try await next(request, context)
     }
 
-    private func take(from client: String, at now: Instant) -> Bool {
+    /// Whom a rate is counted for; everything that is no address is one client.
+    static func client(_ address: String?) -> [UInt8] { address.flatMap { NetworkAddress($0.filter { $0 != " " }) }?.customer ?? [] }
+
+    private func take(from client: [UInt8], at now: Instant) -> Bool {
         buckets.withLock { buckets in
             if buckets.count >= Self.maximumClients, buckets[client] == nil { Self.forgetRested(&buckets, now, perMinute) }
             var bucket = buckets[client] ?? Bucket(tokens: perMinute, last: now)
@@ -48,7 +52,7 @@ final class RateLimitMiddleware: RouterMiddleware {
     }
 
     /// Forgets clients whose bucket is full again; all of them if these are few, since looking through the table has its price.
-    private static func forgetRested(_ buckets: inout [String: Bucket], _ now: Instant, _ perMinute: Double) {
+    private static func forgetRested(_ buckets: inout [[UInt8]: Bucket], _ now: Instant, _ perMinute: Double) {
         buckets = buckets.filter { now < $0.value.last.advanced(bySeconds: 60) && $0.value.tokens < perMinute - 1 }
         if buckets.count >= maximumClients / 2 { buckets.removeAll(keepingCapacity: true) }
     }

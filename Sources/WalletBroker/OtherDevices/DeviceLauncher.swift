@@ -26,16 +26,9 @@ struct DeviceLauncher: Sendable {
 
     /// The devices that can be asked without a code. Only where there is one, a process is started to say their names.
     func linkedDevices() async -> [DeviceChoice] {
-        guard Self.hasLink(in: links), let process = try? start() else { return [] }
-        let deadline = Task {
-            try await Task.sleep(for: Self.listing)
-            process.end()
-        }
-        defer {
-            deadline.cancel()
-            process.end()
-        }
-        guard (try? await process.send(.links)) != nil, case .links(let kept)? = await process.report() else { return [] }
+        guard Self.hasLink(in: links), let process = try? start(),
+            case .links(let kept)? = await process.reply(to: .links, within: Self.listing)
+        else { return [] }
         return kept.map { DeviceChoice(identifier: $0.identifier, displayName: $0.name) }
     }
 

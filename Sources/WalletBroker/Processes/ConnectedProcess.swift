@@ -66,6 +66,20 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
         return frame.flatMap { try? Report(decoding: $0) }
     }
 
+    /// Tells the program the one thing it was started for, and ends it: what it says to that, nil where it says nothing in time.
+    func reply(to command: Command, within patience: Duration) async -> Report? {
+        let deadline = Task {
+            try await Task.sleep(for: patience)
+            end()
+        }
+        defer {
+            deadline.cancel()
+            end()
+        }
+        guard (try? await send(command)) != nil else { return nil }
+        return await report()
+    }
+
     /// Tells the program a last thing, if it takes that in time, and ends the process.
     func end(saying last: Command) {
         let deadline = ContinuousClock.now + Self.grace

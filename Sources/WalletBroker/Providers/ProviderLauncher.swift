@@ -28,15 +28,6 @@ struct ProviderLauncher: Sendable {
     /// - Returns: whether it said that it has.
     func updateRegistrations(of provider: InstalledProvider) async -> Bool {
         guard let process = try? start(provider) else { return false }
-        let deadline = Task {
-            try await Task.sleep(for: patience)
-            process.end()
-        }
-        defer {
-            deadline.cancel()
-            process.end()
-        }
-        guard (try? await process.send(.updateRegistrations)) != nil else { return false }
-        return await process.report() == .registrationsUpdated
+        return await process.reply(to: .updateRegistrations, within: patience) == .registrationsUpdated
     }
 }
