@@ -17,7 +17,7 @@ import termios
 import urllib.request
 
 from harness import REPOSITORY, Browsers, Trial, until
-from processes import running
+from processes import Words, running
 from visit import Visit
 
 SERVICES = ["mdoc-verifier", "spaceship-rentals", "mdoc-broker", "docking-office"]
@@ -56,8 +56,8 @@ def probe():
     """Whether this machine writes core dumps: None, or whether what a program had in memory stands in its own."""
     mark = secrets.token_hex(16)
     with tempfile.TemporaryDirectory() as folder, subprocess.Popen(
-            [sys.executable, "-c", PROBE, mark], cwd=folder, stdout=subprocess.PIPE) as process:
-        process.stdout.readline()
+            [sys.executable, "-c", PROBE, mark], cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+        Words(process, "the probe").next()
         contents = crash(process.pid)
     return any(mark[::-1].encode() in content for content in contents) if contents else None
 

@@ -15,9 +15,11 @@ import urllib.error
 import urllib.request
 
 from checks import REPOSITORY, Skip, until
-from processes import next_line
+from processes import Words
 
 LICENCE = json.loads((REPOSITORY / "Examples/Wallet/licence.json").read_text())["nameSpaces"]["org.iso.18013.5.1"]
+# Seconds: it builds what is not built yet, and prints nothing of that.
+STARTING = 3_600
 
 
 class Demonstration:
@@ -36,9 +38,11 @@ class Demonstration:
         self.process = subprocess.Popen(
             [str(REPOSITORY / "scripts/demo")], env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.words, text=True)
         lines = []
-        while (not lines or not lines[-1].startswith("End")) and (line := self.process.stdout.readline()):
+        for line in Words(self.process, "the demonstration", patience=STARTING):
             lines.append(line)
-        said = dict(re.findall(r"^(\w+): +(\S+)", "".join(lines), re.M))
+            if line.startswith("End"):
+                break
+        said = dict(re.findall(r"^(\w+): +(\S+)", "\n".join(lines), re.M))
         if list(said) != ["site", "service", "wallet", "pin", "settings", "history", "office", "app"]:
             words = self._said()
             self.close()
@@ -105,7 +109,7 @@ class Demonstration:
         environment = {**os.environ, "MDOC_APPS_SOCKET": str(self.folder / "run/apps.sock"), "LANG": "en_US.UTF-8"}
         with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.words, text=True, bufsize=1) as process:
             try:
-                yield process.stdout
+                yield Words(process, "the app")
             finally:
                 process.kill()
 
@@ -140,8 +144,7 @@ class Demonstration:
                    self.folder / "providers", "--parser", self.programs / "mdoc-request-parser", "--decide-without-person", "decline"]
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.words, text=True) as process:
             try:
-                while not next_line(process, "one more broker").startswith("serving at "):
-                    pass
+                Words(process, "one more broker").next(lambda line: line.startswith("serving at "))
                 yield runtime / "apps.sock"
             finally:
                 process.terminate()

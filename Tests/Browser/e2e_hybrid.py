@@ -23,6 +23,7 @@ import tempfile
 import time
 
 from harness import CHROMIUM, PATIENCE, check, same, until
+from processes import Words
 from skips import skipped
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -219,11 +220,7 @@ class Walk:
     def asking(self):
         """A phone that has scanned the code and asks its owner."""
         phone = self.stage.phone(self.code, self.site.folder)
-        lines = []
-        while not lines or "share this?" not in lines[-1]:
-            line = phone.stdout.readline()
-            check(line, f"the phone asks its owner: {lines}")
-            lines.append(line)
+        Words(phone, "the phone").next(lambda line: "share this?" in line)
         return phone
 
 

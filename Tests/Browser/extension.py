@@ -138,6 +138,10 @@ class ExtendedChromium:
 
     def get(self, *arguments):
         assert not arguments, "this browser was started already"
+        return self.living()
+
+    def living(self):
+        """Itself, with a browser that has not ended."""
         if self.has_ended:
             self.start()
         return self
@@ -147,10 +151,9 @@ class ExtendedChromium:
         return Tabs(self.context)
 
     def workers(self):
-        if self.has_ended:
-            self.start()
-        self.context.pages[0].title()  # Playwright takes notice of workers only while it is asked for something
-        return self.context.service_workers
+        context = self.living().context
+        context.pages[0].title()  # Playwright takes notice of workers only while it is asked for something
+        return context.service_workers
 
     def worker(self, expression):
         worker = self.workers()[0]

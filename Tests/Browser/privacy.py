@@ -109,12 +109,12 @@ def present_to_app(playwright, site):
     trial = Trial(browsers, site, None)
     try:
         with site.app() as app:
-            address = app.readline().removeprefix("Decide at ").strip()
+            address = app.next().removeprefix("Decide at ")
             page = trial.open("/")
             trial.context.on("request", lambda request: asked.add(request.url))
             page.goto(address)
             Consent(page, site.pin).choose().accept().confirm()
-            same(app.readline().strip(), "Welcome. Your berth is 7.", "what the app is told")
+            same(app.next(), "Welcome. Your berth is 7.", "what the app is told")
         trial.finish()
         return asked
     finally:

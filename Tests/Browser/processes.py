@@ -23,37 +23,66 @@ def parent(process):
         return int(re.search(r"^PPid:\s+(\d+)$", pathlib.Path(f"/proc/{process}/status").read_text(errors="replace"), re.M).group(1))
 
 
-def end_browsers():
-    """Kills the browsers that this program has started, itself or by others; how many processes that were."""
+def started_by(process):
+    """The processes that one has started, itself or by others, and the words each was started with."""
     found = dict(running())
     above = {number: parent(number) for number in found}
 
-    def is_ours(number):
-        while number in above and number != os.getpid():
-            number = above[number]
-        return number == os.getpid()
-    browsers = [number for number, words in found.items() if BROWSERS.search(os.path.basename(words[0])) and is_ours(number)]
-    for number in browsers:
+    def is_below(number):
+        while number in above and (number := above[number]) != process:
+            pass
+        return number == process
+    return {number: words for number, words in found.items() if number != process and is_below(number)}
+
+
+def kill(processes):
+    for process in processes:
         with contextlib.suppress(ProcessLookupError):
-            os.kill(number, signal.SIGKILL)
+            os.kill(process, signal.SIGKILL)
+
+
+def end_browsers():
+    """Kills the browsers that this program has started, itself or by others; how many processes that were."""
+    browsers = [number for number, words in started_by(os.getpid()).items() if BROWSERS.search(os.path.basename(words[0]))]
+    kill(browsers)
     return len(browsers)
 
 
-def next_line(process, name, patience=PATIENCE):
-    """The next line that a program prints. One that prints none in time is ended, which ends the wait; one that has ended prints no more."""
-    def end():
-        print(f"{name} says nothing in {patience} s, and is ended", flush=True)
-        process.kill()
-    late = threading.Timer(patience, end)
-    late.daemon = True
-    late.start()
-    try:
-        line = process.stdout.readline()
-    finally:
-        late.cancel()
-    if not line:
-        raise RuntimeError(f"{name} has ended with {process.wait(patience)}")
-    return line.rstrip("\n")
+class Words:
+    """The lines that a program prints from here on, until it ends. One that prints none in time is ended with all that it has started, which ends
+    the wait."""
+
+    def __init__(self, process, name, patience=PATIENCE):
+        self.process, self.name, self.patience = process, name, patience
+
+    def __iter__(self):
+        while line := self._read():
+            yield line.rstrip("\n")
+
+    def next(self, is_meant=lambda line: True):
+        """The next line, or the next that is meant. One that has ended prints no more, and what it said in its place is told."""
+        said = []
+        for line in self:
+            if is_meant(line):
+                return line
+            said.append(line)
+        raise RuntimeError("\n".join([f"{self.name} has ended with {self.process.wait(self.patience)}", *said]))
+
+    def _read(self):
+        late = threading.Timer(self.patience, self._end)
+        late.daemon = True
+        late.start()
+        try:
+            return self.process.stdout.readline()
+        finally:
+            late.cancel()
+
+    def _end(self):
+        print(f"{self.name} says nothing in {self.patience} s, and is ended", flush=True)
+        # What it has started may hold its output open.
+        others = started_by(self.process.pid)
+        self.process.kill()
+        kill(others)
 
 
 def end_children():

@@ -13,12 +13,41 @@ MEANINGS = {
 }
 
 
+def show(t, wallet=None, init=None, **attributes):
+    """A page with the button; `wallet` is what the browser's wallet does, if it has one, and `init` is script that runs before any of the page's."""
+    t.open(init=init)
+    if wallet:
+        t.wallet(wallet)
+    t.put(**attributes)
+
+
+def open_early(t, **context):
+    """The page whose button was there before the module was."""
+    t.open("/early.html", **context)
+    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+
+
+def give_sessions(t):
+    """Two, one for each press."""
+    t.js(f"window.given = ['{t.session()}', '{t.session()}']; button.session = async () => given.shift()")
+
+
+def press_again(t):
+    t.js("window.outcome = undefined")
+    t.main_button().click()
+
+
 def label(t):
     return t.js("button.shadowRoot.querySelector('.label').textContent")
 
 
 def choices(t):
     return t.js("[...button.shadowRoot.querySelectorAll('.choice')].map((choice) => choice.textContent)")
+
+
+def marks(t, selector):
+    """The language and direction that each of these parts says it has."""
+    return t.js(f"[...button.shadowRoot.querySelectorAll('{selector}')].map((part) => [part.getAttribute('lang'), part.getAttribute('dir')])")
 
 
 def accessible(t):
@@ -42,9 +71,7 @@ def button_node(t, name):
 
 @law("A click on the button asks once, and the outcome comes as an event that leaves the shadow")
 def click(t):
-    t.open()
-    t.wallet("respond")
-    t.put()
+    show(t, "respond")
     t.js("window.heard = []; document.addEventListener('outcome', (event) => heard.push([event.target.localName, event.detail.kind]))")
     t.main_button().click()
     same(t.outcome()["kind"], "verified-pending-server", "outcome")
@@ -58,9 +85,7 @@ def click(t):
       ("makes a click event", "button.shadowRoot.querySelector('button').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))"),
       ("makes a key event", "button.shadowRoot.querySelector('button').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))"))
 def scripted(t, _, script):
-    t.open()
-    t.wallet("respond")
-    t.put()
+    show(t, "respond")
     # Even with a user's gesture in the air: a click elsewhere is not a click on this button.
     t.js(script, gesture=True)
     t.js("new Promise((resolve) => setTimeout(resolve, 200))")
@@ -69,9 +94,7 @@ def scripted(t, _, script):
 
 @rows("The key {0} starts it, with the focus on the element", ("Enter",), ("Space",))
 def keyboard(t, key):
-    t.open()
-    t.wallet("respond")
-    t.put()
+    show(t, "respond")
     t.js("button.focus()")
     t.page.keyboard.press(key)
     same(t.outcome()["kind"], "verified-pending-server", "outcome")
@@ -79,8 +102,7 @@ def keyboard(t, key):
 
 @law("The Tab key reaches the button and its choices in order")
 def tab_order(t):
-    t.open()
-    t.put(ways="native https://wallet.example/")
+    show(t, ways="native https://wallet.example/")
     reached = []
     for _ in range(3):
         t.page.keyboard.press("Tab")
@@ -90,8 +112,7 @@ def tab_order(t):
 
 @law("A disabled button cannot be pressed or focused, and says so")
 def disabled(t):
-    t.open()
-    t.put(disabled="")
+    show(t, disabled="")
     t.main_button().click(force=True)
     t.js("button.focus()")
     same(t.js("document.activeElement === button"), False, "focus")
@@ -103,9 +124,7 @@ def disabled(t):
 
 @law("A button that is disabled while it asks keeps its words and Cancel, and cannot be pressed again; one that is sent goes on saying so")
 def disabled_while_busy(t):
-    t.open()
-    t.wallet("wait")
-    t.put()
+    show(t, "wait")
     with t.handed_out():
         t.main_button().click()
     t.js("button.disabled = true")
@@ -128,8 +147,7 @@ def disabled_while_busy(t):
 
 @law("Where the browser cannot ask, the button says so, can be reached, and a press gives the outcome without a request")
 def unavailable(t):
-    t.open(init=ABSENT)
-    t.put()
+    show(t, init=ABSENT)
     same((t.button_state(), t.status()), ("unavailable", "This browser cannot ask for a digital ID."), "state and status")
     check(button_node(t, "Verify with digital ID").get("disabled"), "disabled in the accessibility tree")
     t.js("button.focus()")
@@ -140,9 +158,7 @@ def unavailable(t):
 
 @law("While it waits the button is busy and keeps the focus, says what it waits for, and can be cancelled")
 def busy(t):
-    t.open()
-    t.wallet("wait")
-    t.put()
+    show(t, "wait")
     t.main_button().focus()
     t.page.keyboard.press("Enter")
     until(lambda: t.site.calls("request"), "the request is fetched")
@@ -160,8 +176,7 @@ def busy(t):
 
 @law("While the answer is sent the button says so, has no Cancel, and keeps the focus; nothing stops it", stand_in_only=True)
 def sending(t):
-    t.open(init="CredentialsContainer.prototype.get = () => new Promise((resolve) => (window.answer = resolve))")
-    t.put()
+    show(t, init="CredentialsContainer.prototype.get = () => new Promise((resolve) => (window.answer = resolve))")
     t.main_button().click()
     until(lambda: t.js("'answer' in window"), "the wallet is asked")
     same(choices(t), ["Cancel"], "choices while the person decides")
@@ -189,9 +204,7 @@ UNCONFIRMED = {
       stand_in_only=True)
 def unconfirmed(t, language):
     t.site.faults["response"] = Answer(500)
-    t.open()
-    t.wallet("respond")
-    t.put(lang=language)
+    show(t, "respond", lang=language)
     t.main_button().click()
     t.expect("failed", "answer.unconfirmed")
     same((t.status(), t.button_state()), (UNCONFIRMED[language], "ready"), "status and state")
@@ -199,9 +212,7 @@ def unconfirmed(t, language):
 
 @law("The outcome is told in a polite live region that was there from the start, and once")
 def live_region(t):
-    t.open()
-    t.wallet("decline")
-    t.put()
+    show(t, "decline")
     [region] = [node for node in accessible(t) if node["role"] == "status"]
     same((region["name"], region.get("live")), ("", "polite"), "the region before")
     t.js("""window.changes = 0; window.region = button.shadowRoot.querySelector('[role=status]');
@@ -217,9 +228,7 @@ def live_region(t):
 
 @law("Once the answer is sent the button stays sent; a new session makes it ready again")
 def sent(t):
-    t.open()
-    t.wallet("respond")
-    t.put()
+    show(t, "respond")
     t.main_button().click()
     t.outcome()
     same((t.button_state(), t.status()), ("sent", "Sent. The site is checking it."), "state and status")
@@ -231,9 +240,7 @@ def sent(t):
 
 @law("A button that is given its own session id again, as a page that is drawn anew gives it, stays sent; with `null` before that it is as new")
 def sent_by_id(t):
-    t.open()
-    t.wallet("respond")
-    t.put()
+    show(t, "respond")
     t.main_button().click()
     t.outcome()
     t.js("button.session = button.getAttribute('session'); button.setAttribute('session', button.session)")
@@ -244,9 +251,7 @@ def sent_by_id(t):
 
 @law("A button whose session is a function stays sent with another one, as a page that is drawn anew gives it; with `null` before that it is as new")
 def sent_by_function(t):
-    t.open()
-    t.wallet("respond")
-    t.put()
+    show(t, "respond")
     t.js(f"window.given = '{t.session()}'; button.session = async () => given")
     t.main_button().click()
     t.outcome()
@@ -259,11 +264,8 @@ def sent_by_function(t):
 @rows("A visitor who comes back to the page as it was left, after an answer {0}, finds the button as new",
       ("was sent", "respond", "sent"), ("was declined", "decline", "ready"))
 def back(t, _, action, state):
-    t.open()
-    t.wallet(action)
-    t.js(f"window.given = ['{t.session()}', '{t.session()}']")
-    t.put()
-    t.js("button.session = async () => given.shift()")
+    show(t, action)
+    give_sessions(t)
     t.main_button().click()
     t.outcome()
     same(t.button_state(), state, "state when the visitor leaves")
@@ -273,15 +275,14 @@ def back(t, _, action, state):
     t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     same((t.button_state(), t.js("button.getAttribute('state')"), t.status()), ("ready", "ready", ""), "state and status")
     t.wallet("respond")
-    t.js("window.outcome = undefined")
-    t.main_button().click()
+    press_again(t)
     same(t.outcome()["kind"], "verified-pending-server", "outcome of the next press")
 
 
 @law("A visitor who comes back to the page as it was left, while the wallet was asked, reads that it was cancelled and can press again, even if the "
      "browser says no more of the question")
 def back_while_asked(t):
-    t.open(init="""{
+    show(t, "respond", init="""{
       const { get } = CredentialsContainer.prototype;
       CredentialsContainer.prototype.get = function (options) {
         if ("dropped" in window) return get.call(this, options);
@@ -289,10 +290,7 @@ def back_while_asked(t):
         return new Promise(() => {});
       };
     }""")
-    t.wallet("respond")
-    t.js(f"window.given = ['{t.session()}', '{t.session()}']")
-    t.put()
-    t.js("button.session = async () => given.shift()")
+    give_sessions(t)
     t.main_button().click()
     until(lambda: t.js("'dropped' in window"), "the wallet is asked")
     t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))")
@@ -300,16 +298,13 @@ def back_while_asked(t):
     t.js("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     t.expect("cancelled", "aborted", "AbortError")
     same((t.button_state(), t.js("button.getAttribute('state')"), t.status()), ("ready", "ready", "Cancelled. You can try again."), "state and status")
-    t.js("window.outcome = undefined")
-    t.main_button().click()
+    press_again(t)
     same(t.outcome()["kind"], "verified-pending-server", "outcome of the next press")
 
 
 @law("A visitor who comes back to the page as it was left, while the answer is sent, reads so until it is known what became of it", stand_in_only=True)
 def back_while_sending(t):
-    t.open()
-    t.wallet("respond")
-    t.put()
+    show(t, "respond")
     with t.held("response"):
         t.main_button().click()
         until(lambda: t.site.calls("response"), "the answer is sent")
@@ -321,22 +316,18 @@ def back_while_sending(t):
 
 @law("After an outcome the button can be pressed again")
 def again(t):
-    t.open()
-    t.wallet("decline")
-    t.put()
+    show(t, "decline")
     t.main_button().click()
     t.expect("cancelled", "browser.notAllowed")
     t.wallet("respond")
-    t.js("window.outcome = undefined")
-    t.main_button().click()
+    press_again(t)
     same(t.outcome()["kind"], "verified-pending-server", "outcome")
 
 
 @law("The outcome `failed` is told in words, and the code stays out of them", stand_in_only=True)
 def failed(t):
     t.site.faults["request"] = Answer.problem(410, "session.expired")
-    t.open()
-    t.put()
+    show(t)
     t.main_button().click()
     t.expect("failed", "session.expired")
     same((t.button_state(), t.status()), ("ready", "That did not work. Please try again."), "state and status")
@@ -345,8 +336,7 @@ def failed(t):
 @rows("A button with {0} fails as page.misconfigured, and the console says why",
       ("no session", {"session": ""}), ("an endpoint elsewhere", {"endpoint": "https://service.example/"}))
 def misconfigured(t, _, attributes):
-    t.open()
-    t.put(**attributes)
+    show(t, **attributes)
     t.main_button().click()
     t.expect("failed", "page.misconfigured", "TypeError")
     errors = [text for kind, text in t.console if kind == "pageerror"]
@@ -378,8 +368,7 @@ def ways(t):
 @law("With a bridge first, the button works in a browser without the API, which is then no choice")
 def bridge_first(t):
     t.site.pages["/seen"] = Answer(204)
-    t.open(init=ABSENT)
-    t.put(ways=t.site.origin("wallet.localhost", second=True) + "/wallet.html native")
+    show(t, init=ABSENT, ways=t.site.origin("wallet.localhost", second=True) + "/wallet.html native")
     same((t.button_state(), choices(t)), ("ready", []), "state and choices")
     t.main_button().click()
     same(t.outcome()["kind"], "verified-pending-server", "outcome")
@@ -387,15 +376,13 @@ def bridge_first(t):
 
 @law("With the browser's way first and missing, the bridge stays a choice")
 def native_missing(t):
-    t.open(init=ABSENT)
-    t.put(ways="native https://wallet.example/")
+    show(t, init=ABSENT, ways="native https://wallet.example/")
     same((t.button_state(), choices(t)), ("unavailable", ["Use the wallet at wallet.example"]), "state and choices")
 
 
 @law("A bridge first, the browser's way is a choice with words of its own, or the site's")
 def choice_words(t):
-    t.open()
-    t.put(ways="https://wallet.example/ native")
+    show(t, ways="https://wallet.example/ native")
     same(choices(t), ["Use a wallet on this or another device"], "choices")
     t.js('button.ways = [{ kind: "native" }, { kind: "bridge", url: "https://wallet.example/", label: "Use the city wallet" }]')
     same(choices(t), ["Use the city wallet"], "choices")
@@ -403,8 +390,7 @@ def choice_words(t):
 
 @law("The property `ways` takes a text as the attribute does, for pages that set properties only, and nothing is the browser's own way")
 def ways_as_text(t):
-    t.open()
-    t.put()
+    show(t)
     t.js("button.ways = 'native https://wallet.example/'")
     same((t.js("button.ways"), choices(t)),
          ([{"kind": "native"}, {"kind": "bridge", "url": "https://wallet.example/"}], ["Use the wallet at wallet.example"]), "ways and choices")
@@ -417,8 +403,7 @@ def ways_as_text(t):
 
 @law("An address that is no bridge is reported as an error and does not become a way")
 def bad_way(t):
-    t.open()
-    t.put(ways="native http://wallet.example/")
+    show(t, ways="native http://wallet.example/")
     same((t.button_state(), choices(t)), ("ready", []), "state and choices")
     errors = [text for kind, text in t.console if kind == "pageerror"]
     check(len(errors) == 1 and "bridge" in errors[0], f"console: {t.console}")
@@ -427,8 +412,7 @@ def bad_way(t):
 
 @law("On an app's page a click has the app ask once; nothing is fetched, no window opens, and the browser needs no API of its own")
 def app(t):
-    t.open(init=ABSENT)
-    t.put(ways="app")
+    show(t, init=ABSENT, ways="app")
     same((t.button_state(), t.js("kit.isAvailable({ kind: 'app' })")), ("ready", True), "state")
     t.js("window.asked = 0; button.session = async () => { asked += 1; return 's-7'; }")
     t.main_button().click()
@@ -443,8 +427,7 @@ def app(t):
       ("an app that breaks", "failed", "browser.unexpected", "throw new Error('private')"),
       ("an app that names no session", "failed", "session.notCreated", "return undefined"))
 def app_without_answer(t, _, kind, reason, end):
-    t.open()
-    t.put(ways="app")
+    show(t, ways="app")
     t.js(f"button.session = async () => {{ {end}; }}")
     t.main_button().click()
     t.expect(kind, reason)
@@ -453,8 +436,7 @@ def app_without_answer(t, _, kind, reason, end):
 
 @law("On an app's page Cancel tells the app, and the button can be pressed again")
 def app_cancelled(t):
-    t.open()
-    t.put(ways="app")
+    show(t, ways="app")
     t.js("button.session = ({ signal }) => new Promise(() => signal.addEventListener('abort', () => (window.told = true)))")
     t.main_button().click()
     t.page.locator("verify-identity-button").get_by_role("button", name="Cancel").click()
@@ -466,8 +448,7 @@ def app_cancelled(t):
 
 @law("Properties set before the module was loaded count, more than the attributes")
 def upgraded(t):
-    t.open("/early.html")
-    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    open_early(t)
     same(t.js("[early.label, early.session, early.state]"), ["Early bird", "s-1", "ready"], "properties")
     same(t.js("early.ways.map(({ kind }) => kind)"), ["native", "bridge"], "ways")
     same(t.js("early.shadowRoot.querySelector('.label').textContent"), "Early bird", "label")
@@ -479,16 +460,13 @@ def upgraded(t):
 def upgraded_text(t):
     t.site.pages["/early.js"] = Answer(200, b"""window.early = document.querySelector("verify-identity-button");
         early.ways = "native https://other.example/";""", {"Content-Type": "text/javascript"})
-    t.open("/early.html")
-    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    open_early(t)
     same(t.js("early.ways"), [{"kind": "native"}, {"kind": "bridge", "url": "https://other.example/"}], "ways")
 
 
 @rows("{0} as a property is as good as none, whatever it was before", ("null",), ("undefined",))
 def unset(t, nothing):
-    t.open()
-    t.wallet("respond")
-    t.put(endpoint="/elsewhere", meaning="verify-age-with", variant="outline", wallet_name="Utopia", label="Prove it")
+    show(t, "respond", endpoint="/elsewhere", meaning="verify-age-with", variant="outline", wallet_name="Utopia", label="Prove it")
     t.js(f"for (const name of ['endpoint', 'meaning', 'variant', 'walletName', 'label']) button[name] = {nothing}")
     same(t.js("[button.endpoint, button.meaning, button.variant, button.walletName, button.label]"),
          ["/verification", "verify-with", "dark", None, None], "properties")
@@ -502,8 +480,7 @@ def upgraded_badly(t):
     t.site.pages["/early.js"] = Answer(200, b"""window.early = document.querySelector("verify-identity-button");
         early.ways = [{ kind: "bridge", url: "http://wallet.example/" }];
         early.label = "Early bird";""", {"Content-Type": "text/javascript"})
-    t.open("/early.html")
-    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    open_early(t)
     errors = [text for kind, text in t.console if kind == "pageerror"]
     check(len(errors) == 1 and "bridge" in errors[0], f"console: {t.console}")
     same(t.js("[early.label, early.state, early.getAttribute('state'), early.ways.length]"), ["Early bird", "ready", "ready", 1], "properties")
@@ -518,8 +495,7 @@ def without_script(t):
     check(t.page.get_by_text("Upload an image instead").is_visible(), "the other way is visible without JavaScript")
     check(t.page.get_by_text("You need JavaScript").is_visible(), "the inner text is visible without JavaScript")
     t.context.close()
-    t.open("/early.html")
-    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    open_early(t)
     check(t.page.get_by_text("Upload an image instead").is_visible(), "the slot `fallback` is visible")
     same(t.js("(() => { const range = new Range(); range.selectNode(early.firstChild); return range.getClientRects().length; })()"), 0,
          "boxes of the inner text")
@@ -527,8 +503,7 @@ def without_script(t):
 
 @law("In a browser that cannot make a style sheet, what is inside the element shows, and the button is unavailable")
 def without_sheets(t):
-    t.open("/early.html", init="window.CSSStyleSheet = function () { throw new TypeError('Illegal constructor') }")
-    until(lambda: t.js("window.ready === true"), "the kit is loaded")
+    open_early(t, init="window.CSSStyleSheet = function () { throw new TypeError('Illegal constructor') }")
     check(t.page.get_by_text("Upload an image instead").is_visible(), "the other way is visible")
     check(t.page.get_by_text("You need JavaScript").is_visible(), "the inner text is visible")
     t.js("document.body.append(early, early.cloneNode(true)); early.label = 'Late bird'; early.refresh()")
@@ -554,9 +529,7 @@ def other_way(t, _, init, arguments, wallet, reason):
 
 @law("Moving the element keeps it waiting; taking it away cancels")
 def moved(t):
-    t.open()
-    t.wallet("wait")
-    t.put()
+    show(t, "wait")
     t.main_button().click()
     until(lambda: t.site.calls("request"), "the request is fetched")
     t.js("document.body.append(button)")
@@ -568,8 +541,7 @@ def moved(t):
 
 @law("A button keeps its looks in every document that it comes to, and the other way inside of it shows", stand_in_only=True)
 def documents(t):
-    t.open()
-    t.put()
+    show(t)
     t.js("""window.frame = document.body.appendChild(document.createElement('iframe'));
         button.append(Object.assign(document.createElement('a'), { slot: 'fallback', href: '/upload', textContent: 'Another way' }));
         // One that has been nowhere else before.
@@ -594,9 +566,7 @@ def documents(t):
 
 @law("Two buttons on a page do not disturb each other; the second says the page is busy")
 def two(t):
-    t.open()
-    t.wallet("wait")
-    t.put()
+    show(t, "wait")
     t.js("""window.other = button.cloneNode();
         document.body.append(other);
         other.addEventListener('outcome', (event) => (window.second = event.detail))""")
@@ -609,8 +579,7 @@ def two(t):
 
 @law("An own mark takes the place of the neutral one, and stays out of the button's name")
 def own_mark(t):
-    t.open()
-    t.put()
+    show(t)
     t.js("""button.append(Object.assign(document.createElement('b'), { slot: 'mark', textContent: 'ACME' }))""")
     same(t.page.locator("verify-identity-button svg").first.is_visible(), False, "the neutral mark")
     check(t.page.get_by_text("ACME").is_visible(), "the own mark is visible")
@@ -621,23 +590,20 @@ def own_mark(t):
 
 @rows("meaning={0} says what it means", *[(meaning,) for meaning in MEANINGS])
 def meanings(t, meaning):
-    t.open()
-    t.put(meaning=meaning)
+    show(t, meaning=meaning)
     same(label(t), MEANINGS[meaning], "label")
     button_node(t, MEANINGS[meaning])
 
 
 @law("An unknown meaning is Verify with")
 def unknown_meaning(t):
-    t.open()
-    t.put(meaning="sell-with")
+    show(t, meaning="sell-with")
     same((label(t), t.js("button.meaning")), ("Verify with digital ID", "verify-with"), "label and meaning")
 
 
 @law("Own wording and the wallet's name appear as text, never as markup")
 def own_words(t):
-    t.open()
-    t.put(label="<b>Prove</b> it")
+    show(t, label="<b>Prove</b> it")
     same((label(t), t.js("button.shadowRoot.querySelector('b')")), ("<b>Prove</b> it", None), "label")
     t.put(wallet_name="<i>Utopia</i> Wallet {wallet}")
     same(label(t), "Verify with <i>Utopia</i> Wallet {wallet}", "label")
@@ -664,11 +630,23 @@ LANGUAGES = {
 
 @rows("In {0} the label, the status and the accessible name are in that language, and say so", *[(language,) for language in LANGUAGES])
 def languages(t, language):
-    t.open(init=ABSENT)
-    t.put(meaning="verify-identity-with", lang=language)
+    show(t, init=ABSENT, meaning="verify-identity-with", lang=language)
     same((label(t), t.status()), LANGUAGES[language], "words")
     same(t.js("button.shadowRoot.querySelector('.root').lang"), language, "lang")
     button_node(t, LANGUAGES[language][0])
+
+
+@law("Own words are in the page's language, also where the page does not say it, and the kit's beside them say that they are in another")
+def own_language(t):
+    show(t, init=ABSENT, lang="fr", label="Prouver", ways="native https://wallet.example/")
+    same(marks(t, ".root"), [[None, None]], "the button with own words")
+    same((marks(t, ".status"), choices(t), marks(t, ".choice")), ([["en", "ltr"]], ["Use the wallet at wallet.example"], [["en", "ltr"]]), "the kit's words")
+    t.js('button.ways = [{ kind: "native" }, { kind: "bridge", url: "https://wallet.example/", label: "Par la ville" }]')
+    same((choices(t), marks(t, ".choice")), (["Par la ville"], [["fr", "auto"]]), "a way's own words")
+    t.js("button.label = null")
+    same((marks(t, ".root"), marks(t, ".choice")), ([["en", "ltr"]], [["fr", "auto"]]), "the kit's words on the button, and a way's own")
+    t.js("button.removeAttribute('lang'); document.documentElement.removeAttribute('lang')")
+    until(lambda: marks(t, ".choice") == [["", "auto"]], "a way's own words where nothing says their language")
 
 
 @law("Every language has every text, none the same as in English, and every placeholder of it")
@@ -687,15 +665,13 @@ def complete(t):
 @rows("lang={0} is answered in {1}",
       ("pt-BR", "pt"), ("PT-pt", "pt"), ("ja-JP-u-ca-japanese", "ja"), ("ko-Kore-KR", "ko"), ("en-GB", "en"), ("xx", "en"), ("enx", "en"))
 def resolution(t, given, answered):
-    t.open()
-    t.put(lang=given)
+    show(t, lang=given)
     same(t.js("button.shadowRoot.querySelector('.root').lang"), answered, "language")
 
 
 @law("Without its own lang the button takes the nearest, through shadow roots, and follows when it changes")
 def inherited(t):
-    t.open()
-    t.put()
+    show(t)
     same(label(t), MEANINGS["verify-with"], "the page's language")
     t.js("document.getElementById('place').lang = 'ja'")
     until(lambda: label(t) == "デジタルIDで確認", "the nearest language")
@@ -710,8 +686,7 @@ def inherited(t):
 
 @law("The button follows a language that changes inside of a shadow root around it, however deep")
 def inherited_in_shadows(t):
-    t.open()
-    t.put()
+    show(t)
     t.js("""window.within = (root) => {
             const part = document.createElement('div');
             root.append(part);
@@ -740,15 +715,13 @@ def browser_language(t):
 @rows("Korean takes the right particle: {1}", ("지갑", "지갑으로 확인"), ("모바일 신분증 서울", "모바일 신분증 서울로 확인"), ("모바일 카드", "모바일 카드로 확인"),
       ("Wallet", "Wallet로 확인"))
 def particles(t, name, expected):
-    t.open()
-    t.put(lang="ko", wallet_name=name)
+    show(t, lang="ko", wallet_name=name)
     same(label(t), expected, "label")
 
 
 @law("A site can add a language; buttons that are shown take it up, and what is left out is English")
 def added(t):
-    t.open()
-    t.put(lang="fr-CA")
+    show(t, lang="fr-CA")
     same(label(t), MEANINGS["verify-with"], "before")
     t.js("kit.addLanguage('fr', { wallet: 'identité numérique', 'verify-with': 'Vérifier avec {wallet}' })")
     same(label(t), "Vérifier avec identité numérique", "after")
@@ -769,9 +742,7 @@ def added_undefined(t):
 
 @law("A button that cannot say that the answer is sent reports an error, and the answer is sent all the same")
 def missing_words(t):
-    t.open()
-    t.wallet("respond")
-    t.put()
+    show(t, "respond")
     t.js("delete kit.languages.en.sending")
     t.main_button().click()
     same((t.outcome()["kind"], t.button_state()), ("verified-pending-server", "sent"), "outcome and state")

@@ -11,16 +11,16 @@ import urllib.request
 
 from accessibility import audit, audit_sheet
 from harness import check, law, rows, same, until
-from processes import next_line
+from processes import Words
 from visit import SECRETS, AppWindow, Consent
 
 
 def decide(t, app):
     """The window whose address the app was given, in the person's browser."""
-    address = app.readline()
+    address = app.next()
     check(address.startswith("Decide at http://wallet.localhost:"), f"an address: {address}")
     page = t.open("/")
-    page.goto(address.removeprefix("Decide at ").strip())
+    page.goto(address.removeprefix("Decide at "))
     return Consent(page, t.site.pin)
 
 
@@ -38,7 +38,7 @@ def whole(t):
             check(word in sheet, f"the sheet says {word}: {sheet}")
         audit_sheet(consent.page)
         consent.accept().confirm()
-        same(app.readline().strip(), "Welcome. Your berth is 7.", "what the app is told")
+        same(app.next(), "Welcome. Your berth is 7.", "what the app is told")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
     added = t.site.history()[:-before or None]
     same([(entry["origin"], entry["outcome"]) for entry in added], [("app:example.docking", "answered")], "the history")
@@ -83,7 +83,7 @@ def declined(t, _, act, outcomes):
     before = len(t.site.history())
     with t.site.app() as app:
         act(decide(t, app).choose())
-        same(app.read().splitlines(), [explained("inApp.cancelled"), *ENDS["declined"]], "what the app says")
+        same([*app], [explained("inApp.cancelled"), *ENDS["declined"]], "what the app says")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
     added = [entry["outcome"] for entry in t.site.history()[:-before or None]]
     check(len(added) == 1 and added[0] in outcomes, f"the history: {added}")
@@ -95,9 +95,9 @@ def busy(t):
     with t.site.app() as first:
         consent = decide(t, first).choose()
         with t.site.app() as second:
-            same(second.read().splitlines(), [explained("inApp.inProgress"), *ENDS["busy"]], "what the second app says")
+            same([*second], [explained("inApp.inProgress"), *ENDS["busy"]], "what the second app says")
         consent.accept().confirm()
-        same(first.read().splitlines(), [*ENDS["berth"]], "what the first app says")
+        same([*first], [*ENDS["berth"]], "what the first app says")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
 
 
@@ -126,7 +126,7 @@ REFUSED = [
 def refused(t, _, code, kind, started):
     before = t.site.history()
     with started(t.site) as command, t.site.app(*command) as app:
-        same(app.read().splitlines(), [explained(code), *ENDS[kind]], "what the app says")
+        same([*app], [explained(code), *ENDS[kind]], "what the app says")
     same(t.site.history(), before, "the history")
 
 
@@ -179,7 +179,7 @@ UNCONFIRMED = [("whose reply is lost when the office has decided", lose), ("that
 def office_away(t):
     before = t.site.history()
     with office_behind(t.site, refuse, pass_on) as command, t.site.app(*command) as app:
-        same(app.read().splitlines(), [*ENDS["officeAway"]], "what the app says")
+        same([*app], [*ENDS["officeAway"]], "what the app says")
     same(t.site.history(), before, "the history")
 
 
@@ -194,7 +194,7 @@ def unconfirmed(t, _, fault):
 
     with office_behind(t.site, pass_on, finish) as command, t.site.app(*command) as app:
         decide(t, app).choose().accept().confirm()
-        same(app.read().splitlines(), [*ENDS["unconfirmed"]], "what the app says")
+        same([*app], [*ENDS["unconfirmed"]], "what the app says")
     check(1 < len(posts) <= 4, f"it was sent again, and not for ever: {len(posts)} posts")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
     same([entry["outcome"] for entry in t.site.history()[:-before or None]], ["answered"], "the history")
@@ -211,7 +211,7 @@ def repeated(t, _, fault):
 
     with office_behind(t.site, pass_on, finish) as command, t.site.app(*command) as app:
         decide(t, app).choose().accept().confirm()
-        same(app.read().splitlines(), [*ENDS["berth"]], "what the app says")
+        same([*app], [*ENDS["berth"]], "what the app says")
     same(len(posts), 2, "posts of the answer")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
     same([entry["outcome"] for entry in t.site.history()[:-before or None]], ["answered"], "the history: nobody is asked again")
@@ -253,9 +253,9 @@ def office_of(site, goals, earlier=None, refusal=None):
                    site.folder / "service.key"]
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=site.words, text=True) as office:
             try:
-                line = next_line(office, "the harbour office")
+                line = Words(office, "the harbour office").next()
                 check(line.startswith("The harbour office is open at "), f"an address: {line}")
-                yield line.removeprefix("The harbour office is open at ").strip()
+                yield line.removeprefix("The harbour office is open at ")
             finally:
                 office.kill()
                 service.shutdown()
@@ -296,7 +296,7 @@ def refused_by_service(t, status, _, kind, times):
 
         with office_behind(t.site, pass_on, finish) as command, t.site.app(*command) as app:
             decide(t, app).choose().accept().confirm()
-            same(app.read().splitlines(), [*ENDS[kind]], "what the app says")
+            same([*app], [*ENDS[kind]], "what the app says")
     same(len(posts), times, "posts of the answer")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
 
@@ -373,7 +373,7 @@ def window_declined(t, _, act):
         window = AppWindow(t, app)
         act(window, window.press())
         same(window.end(), ("declined", *ENDS["declined"]), "what the page says")
-        same(app.readline().strip(), explained("inApp.cancelled"), "the code")
+        same(app.next(), explained("inApp.cancelled"), "the code")
         window.page.wait_for_selector("#verify[state=ready]")
     until(lambda: len(t.site.history()) > before, "one more entry in the history")
     added = [entry["outcome"] for entry in t.site.history()[:-before or None]]
@@ -404,13 +404,13 @@ def window_left(t):
 def window_busy(t):
     before = len(t.site.history())
     with t.site.app() as other:
-        check(other.readline().startswith("Decide at "), "another request is open")
+        check(other.next().startswith("Decide at "), "another request is open")
         with t.site.app_window() as app:
             window = AppWindow(t, app)
             window.page.wait_for_selector("#verify[state=ready]")
             window.button.click()
             same(window.end(), ("busy", *ENDS["busy"]), "what the page says")
-            same(app.readline().strip(), explained("inApp.inProgress"), "the code")
+            same(app.next(), explained("inApp.inProgress"), "the code")
             until(t.site.opened, "the desktop was told")
             same(t.site.opened(), [window.origin + window.path], "windows")
     until(lambda: len(t.site.history()) > before, "the other request is over")
@@ -440,7 +440,7 @@ def window_refused(t, _, code, kind, started):
     before = t.site.history()
     with started(t.site) as command, t.site.app_window(command=command) as app:
         check_disabled(t, app, kind)
-        same(app.readline().strip(), explained(code), "the code")
+        same(app.next(), explained(code), "the code")
     same(t.site.history(), before, "the history")
 
 

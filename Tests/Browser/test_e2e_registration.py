@@ -7,7 +7,7 @@ def register(t, program, decide=lambda: None):
     """What an app prints that registers a document, but for the enrolment that it learns of, while the person decides."""
     with t.site.app(program, "--as-app", "--register", "licence=org.iso.18013.5.1.mDL=any") as app:
         decide()
-        return [line for line in app.read().splitlines() if not line.startswith("enrolment ")]
+        return [line for line in app if not line.startswith("enrolment ")]
 
 
 def refuse(t, page):

@@ -9,7 +9,7 @@ import sys
 
 from harness import Skip, check, law, leave, press_in_frame, reach_in_frame, rows, same, sheet_of, until
 from playwright.sync_api import Error
-from processes import next_line
+from processes import Words
 from stand_in import Answer
 from wallet import Wallet, icon
 
@@ -442,7 +442,7 @@ def predecessor(kind):
     program = pathlib.Path(__file__).with_name("predecessor.py")
     with subprocess.Popen([sys.executable, str(program), kind], stdout=subprocess.PIPE, text=True) as process:
         try:
-            yield int(next_line(process, "somebody else's program"))
+            yield int(Words(process, "somebody else's program").next())
         finally:
             process.kill()
 

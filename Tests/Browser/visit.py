@@ -83,8 +83,8 @@ class AppWindow:
     @staticmethod
     def address(app):
         """Origin and path that the app says."""
-        line = app.readline()
-        found = re.fullmatch(r"Docking Pass is at (http://127\.0\.0\.1:\d+)(/open/[0-9a-f-]+)\n", line)
+        line = app.next()
+        found = re.fullmatch(r"Docking Pass is at (http://127\.0\.0\.1:\d+)(/open/[0-9a-f-]+)", line)
         check(found, f"an address: {line}")
         return found.groups()
 
@@ -92,8 +92,7 @@ class AppWindow:
         """Presses the button; the wallet's window, which the desktop was told to open."""
         self.page.wait_for_selector("#verify[state=ready]")
         self.button.click()
-        line = next(line for line in iter(self.app.readline, "") if line.startswith("Decide at http://wallet.localhost:"))
-        self.wallet = line.removeprefix("Decide at ").strip()
+        self.wallet = self.app.next(lambda line: line.startswith("Decide at http://wallet.localhost:")).removeprefix("Decide at ")
         page = self.t.context.new_page()
         page.goto(self.wallet)
         return Consent(page, self.t.site.pin)

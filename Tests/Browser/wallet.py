@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import zlib
 
-from processes import next_line
+from processes import Words
 from stand_in import Site
 
 
@@ -37,7 +37,7 @@ class Wallet(Site):
             self.process.stdin.flush()
 
     def reply(self):
-        return next_line(self.process, "the broker with its doubles").strip()
+        return Words(self.process, "the broker with its doubles").next().strip()
 
     def events(self):
         return [event for event in self.tell("events").split("\t") if event]

@@ -20,20 +20,11 @@ struct PhoneScene: Sendable {
     static func during(_ body: (PhoneScene) async throws -> Void) async throws {
         let domain = try TunnelDomain(number)
         let credentials = try WebCredentials(domain.host)
-        let tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(credentials.certificatePEM.utf8)).map { .certificate($0) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(credentials.keyPEM.utf8), format: .pem)))
         let routing = try #require(RoutingIdentifier([1, 2, 3]))
-        let server = try TunnelServer(routing: routing, tls: tls, limits: TunnelLimits(opening: .seconds(600)))
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let running = Task {
-            defer { continuation.finish() }
-            try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) }
+        let server = try TunnelServer(routing: routing, tls: credentials.configuration(), limits: TunnelLimits(opening: .seconds(600)))
+        try await RunningServer.during({ try await server.run(host: "127.0.0.1", port: 0, listening: $0) }) { port in
+            try await body(PhoneScene(domain, credentials, port: port))
         }
-        defer { running.cancel() }
-        var iterator = ports.makeAsyncIterator()
-        let listening = await iterator.next()
-        try await body(try PhoneScene(domain, credentials, port: try #require(listening, "the tunnel service does not start")))
     }
 
     private init(_ domain: TunnelDomain, _ credentials: WebCredentials, port: Int) throws {

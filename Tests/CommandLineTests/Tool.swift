@@ -1,4 +1,5 @@
 import Foundation
+import VectorSupport
 
 /// The built program, run as a user runs it.
 enum Tool {
@@ -104,7 +105,7 @@ enum Tool {
             process.standardInput = try FileHandle(forReadingFrom: folder.url.appendingPathComponent(names[0]))
             process.standardOutput = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[1]))
             process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent(names[2]))
-            try process.run()
+            try process.runBounded()
         }
 
         deinit {

@@ -11,7 +11,7 @@ struct TrustCheckTests {
         process.currentDirectoryURL = folder.url
         process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        try process.runBounded()
         process.waitUntilExit()
         return process.terminationStatus == 0
     }

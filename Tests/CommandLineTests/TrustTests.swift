@@ -364,7 +364,7 @@ struct TrustTests {
         process.currentDirectoryURL = folder.url
         process.standardError = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        try process.runBounded()
         process.waitUntilExit()
         return process.terminationStatus
     }

@@ -1,5 +1,6 @@
 import HybridTransport
 import HybridTunnel
+import LoopbackServers
 import NIOCore
 import NIOPosix
 import NetworkAddressing
@@ -40,6 +41,9 @@ struct AddressTests {
             for header in ["X-Forwarded-For: 192.0.2.2", "Forwarded: proto=https; For=192.0.2.3", "Forwarded: for=\"[2001:db8::1]:4711\""] {
                 #expect(try await Self.hold(header, port).status == "101", "\(header)")
             }
+            // As a translator makes it of an IPv4 address.
+            #expect(try await Self.hold("X-Forwarded-For: 64:ff9b::192.0.2.1", port).status == "404")
+            #expect(try await Self.hold("X-Forwarded-For: 64:ff9b::192.0.2.4", port).status == "101")
             // Of IPv6 one machine may vary the second half.
             #expect(try await Self.hold("X-Forwarded-For: 2001:db8::2", port).status == "404")
             // What says nothing counts for the proxy itself.
@@ -64,14 +68,7 @@ struct AddressTests {
     /// A service without TLS, as behind a proxy, that gives each address one place.
     private func during(proxies: Set<NetworkAddress>, _ body: (_ port: Int) async throws -> Void) async throws {
         let server = try TunnelServer(routing: Meeting.routing, tls: nil, limits: TunnelLimits(connectionsOfAddress: 1, opening: .seconds(600)), proxies: proxies)
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let running = Task {
-            defer { continuation.finish() }
-            try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) }
-        }
-        defer { running.cancel() }
-        var iterator = ports.makeAsyncIterator()
-        try await body(#require(await iterator.next()))
+        try await RunningServer.during({ try await server.run(host: "127.0.0.1", port: 0, listening: $0) }, body)
     }
 
     /// Asks for a new tunnel, and stays where it is granted: the status, empty where the connection is closed at once.

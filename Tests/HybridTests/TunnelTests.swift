@@ -1,5 +1,6 @@
 import HybridTransport
 import HybridTunnel
+import LoopbackServers
 import NIOCore
 import NIOPosix
 import TextEncodings
@@ -337,14 +338,12 @@ struct TunnelTests {
     @Test("Requests for anything else are refused without ending the service, and who asks for a head gets no more")
     func otherRequests() async throws {
         let server = try TunnelServer(routing: Meeting.routing, tls: nil, limits: TunnelLimits(opening: .seconds(600)))
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let running = Task {
-            defer { continuation.finish() }
-            try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) }
+        try await RunningServer.during({ try await server.run(host: "127.0.0.1", port: 0, listening: $0) }) { port in
+            try await checkOtherRequests(port: port)
         }
-        defer { running.cancel() }
-        var iterator = ports.makeAsyncIterator()
-        let port = try #require(await iterator.next())
+    }
+
+    private func checkOtherRequests(port: Int) async throws {
         let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
         let protocols = "Sec-WebSocket-Protocol: fido.cable\r\n"
         let path = "/cable/new/\(name)"

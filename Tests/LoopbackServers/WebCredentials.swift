@@ -1,5 +1,5 @@
 import Crypto
-import NIOSSL
+package import NIOSSL
 import SwiftASN1
 import X509
 
@@ -70,7 +70,8 @@ package struct WebCredentials: Sendable {
         return serializer.serializedBytes
     }
 
-    func configuration() throws -> TLSConfiguration {
+    /// By which a server shows that it is one of the hosts.
+    package func configuration() throws -> TLSConfiguration {
         .makeServerConfiguration(
             certificateChain: [.certificate(try NIOSSLCertificate(bytes: certificate, format: .der))],
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: [UInt8](key.derRepresentation), format: .der)))

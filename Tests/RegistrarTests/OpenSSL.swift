@@ -1,4 +1,5 @@
 import Foundation
+import VectorSupport
 
 /// The openssl program, where there is one.
 enum OpenSSL {
@@ -16,7 +17,7 @@ enum OpenSSL {
         process.currentDirectoryURL = folder
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runBounded()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw RegistrarWorld.Missing() }
     }

@@ -225,7 +225,7 @@ enum ForeignStack {
         process.currentDirectoryURL = folder
         let pipe = Pipe()
         process.standardOutput = pipe
-        try process.run()
+        try process.runBounded()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: data, as: UTF8.self))

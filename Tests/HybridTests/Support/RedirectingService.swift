@@ -13,11 +13,7 @@ enum RedirectingService {
         _ tunnel: RunningTunnel, to location: @escaping @Sendable (_ port: Int) -> String, status: Int = 307, host: String = "127.0.0.1",
         isPublic: @escaping @Sendable (NetworkAddress) -> Bool = { _ in false }, _ body: (TunnelDialer) async throws -> Value
     ) async throws -> Value {
-        let credentials = tunnel.credentials
-        let context = try NIOSSLContext(
-            configuration: .makeServerConfiguration(
-                certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(credentials.certificatePEM.utf8)).map { .certificate($0) },
-                privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(credentials.keyPEM.utf8), format: .pem))))
+        let context = try NIOSSLContext(configuration: tunnel.credentials.configuration())
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -28,24 +28,10 @@ struct RunningTunnel: Sendable {
     ) async throws -> Value {
         let domain = try TunnelDomain(number)
         let credentials = try host.map { try WebCredentials($0) } ?? WebCredentials(domain.host, "localhost")
-        let tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(credentials.certificatePEM.utf8)).map { .certificate($0) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(credentials.keyPEM.utf8), format: .pem)))
-        let server = try TunnelServer(routing: Meeting.routing, tls: tls, limits: limits)
-        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let running = Task {
-            defer { continuation.finish() }
-            try await server.run(host: "127.0.0.1", port: 0) { continuation.yield($0) }
+        let server = try TunnelServer(routing: Meeting.routing, tls: credentials.configuration(), limits: limits)
+        let authority = try NIOSSLCertificate(bytes: credentials.authority, format: .der)
+        return try await RunningServer.during({ try await server.run(host: "127.0.0.1", port: 0, listening: $0) }) { port in
+            try await body(RunningTunnel(domain: domain, port: port, server: server, authority: authority, credentials: credentials))
         }
-        defer { running.cancel() }
-        var iterator = ports.makeAsyncIterator()
-        guard let port = await iterator.next() else {
-            try await running.value
-            throw HybridError(.tunnel, "the service ended at once")
-        }
-        let authority = try NIOSSLCertificate(bytes: Array(credentials.authorityPEM.utf8), format: .pem)
-        let tunnel = RunningTunnel(
-            domain: domain, port: port, server: server, authority: authority, credentials: credentials)
-        return try await body(tunnel)
     }
 }

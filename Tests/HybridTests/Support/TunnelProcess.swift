@@ -70,7 +70,7 @@ struct TunnelProcess: Sendable {
         let errors = Pipe()
         process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
         process.standardError = errors
-        try process.run()
+        try process.runBounded()
         let printed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, printed)

@@ -31,7 +31,7 @@ struct ProgramTests {
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = output
         if let errors { process.standardError = errors } else { process.standardError = FileHandle.nullDevice }
-        try process.run()
+        try process.runBounded()
         return process
     }
 

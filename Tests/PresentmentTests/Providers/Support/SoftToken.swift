@@ -1,6 +1,7 @@
 import DocumentProvider
 import Foundation
 import PKCS11DeviceKeys
+import VectorSupport
 
 /// Tokens in software (SoftHSM2), in a folder that goes with the process: a module reads its settings once in a process.
 enum SoftToken {
@@ -40,7 +41,7 @@ enum SoftToken {
         process.arguments = ["softhsm2-util", "--init-token", "--free", "--label", label, "--pin", pin, "--so-pin", "90210999"]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
+        guard (try? process.runBounded()) != nil else { return false }
         process.waitUntilExit()
         return process.terminationStatus == 0
     }
