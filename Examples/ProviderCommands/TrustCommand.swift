@@ -40,7 +40,8 @@ package struct TrustCommand: AsyncParsableCommand {
         }
         // What else is wrong with the folder is found now, and not when a document is to be shown.
         let (issuers, readers) = (try folder.issuers(), try folder.readers())
-        print("Trusted: \(issuers.anchors.count) issuers, \(readers.anchors.count) registrars.")
+        let counts = [(issuers.anchors.count, "issuer"), (readers.anchors.count, "registrar")].map { "\($0) \($1)\($0 == 1 ? "" : "s")" }
+        print("Trusted: \(counts.joined(separator: ", ")).")
         // What is registered says whose readers are answered.
         guard !reader.isEmpty, try !folder.documents.identifiers().isEmpty else { return }
         var fault: (any Error)?

@@ -58,7 +58,8 @@ struct HistoryCommand: AsyncParsableCommand {
         let elements = record.documents.flatMap(\.elements)
         let kept = elements.count(where: \.isRetaining)
         let who = record.brand.map { "\($0) (\(record.origin))" } ?? record.origin
-        return "\(entry.number)  \(record.time.ISO8601Format())  \(who)  \(record.outcome.word)  \(record.provider ?? "no app")  "
-            + "\(elements.count) elements, \(kept) to be kept"
+        let chosen = record.provider ?? (record.device == nil ? "no app" : "another device")
+        return "\(entry.number)  \(record.time.ISO8601Format())  \(who)  \(record.outcome.word)  \(chosen)  "
+            + "\(elements.count == 1 ? "1 element" : "\(elements.count) elements"), \(kept) to be kept"
     }
 }

@@ -42,7 +42,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
             let head = try result.get()
             // First: where it cannot be written down, nothing is called whole.
             if !list { try PrintedResult.line("\(head)") }
-            StandardError.print("\(head.sequence) records, whole")
+            StandardError.print("\(head.sequence == 1 ? "1 record" : "\(head.sequence) records"), whole")
         } catch let broken as AuditChain.Break {
             StandardError.print("\(broken.code): \(broken)")
             throw ExitCode(1)

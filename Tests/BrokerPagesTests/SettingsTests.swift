@@ -73,6 +73,15 @@ struct SettingsTests {
         }
     }
 
+    @Test("The file of the history says which other device was chosen, where one was")
+    func exportedDevice() throws {
+        let record = #"{"time": 0, "origin": "https://rentals.example", "device": "scanning", "outcome": "answered", "documents": []}"#
+        let entry = PresentmentHistory.Entry(number: 1, record: try JSONDecoder().decode(PresentmentRecord.self, from: Data(record.utf8)))
+        let entries = try #require(try JSONSerialization.jsonObject(with: Data(try HistoryExport.bytes([entry]))) as? [[String: Any]])
+        #expect(entries.map { $0["device"] as? String } == ["scanning"])
+        #expect(entries.map { $0["provider"] == nil } == [true])
+    }
+
     @Test("The history names each element as people do, and says whether it was to be kept, and for how many days or without an end where an app said that")
     func retention() throws {
         let record = #"""

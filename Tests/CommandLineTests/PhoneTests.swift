@@ -73,6 +73,18 @@ struct PhoneTests {
         }
     }
 
+    @Test("Where a program reads what became of it, the owner is asked beside that")
+    func askedAside() async throws {
+        try await PhoneScene.during { scene in
+            let shown = try scene.invitation()
+            let phone = try scene.phone("--qr", shown.invitation.text, "--json")
+            guard case .credential = try await scene.client.present(scene.request, to: shown) else { Issue.record("nothing was shared"); return }
+            let run = try await phone.ended()
+            #expect(try run.json()["answered"] as? Bool == true, "\(run.output)")
+            #expect(run.errors.contains(Exchange.origin) && run.errors.contains("type yes to agree"), "\(run.errors)")
+        }
+    }
+
     @Test("An owner who has no such document is shown what is asked, and the browser hears of them what it hears of one who declines", arguments: [false, true])
     func noDocument(json: Bool) async throws {
         try await PhoneScene.during { scene in

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VectorSupport
 
 @Suite("The command line: a new provider")
 struct ProviderTests {
@@ -305,7 +306,7 @@ struct ProviderTests {
             + (try FileManager.default.contentsOfDirectory(atPath: sources.path).sorted())
         try folder.write("errors", Data())
         process.standardError = try FileHandle(forWritingTo: folder.url.appendingPathComponent("errors"))
-        try process.run()
+        try process.runBounded()
         process.waitUntilExit()
         return (process.terminationStatus == 0, String(decoding: try folder.read("errors"), as: UTF8.self))
     }
@@ -317,7 +318,7 @@ struct ProviderTests {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["pkg-config", "--cflags-only-I", "p11-kit-1"]
         process.standardOutput = output
-        try process.run()
+        try process.runBounded()
         return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     }
 

@@ -65,7 +65,7 @@ struct RegistrarTests {
                 "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", "request.pem",
                 "-subj", "/C=UT/L=Port City/O=Spaceship Rentals/CN=\(commonName)/emailAddress=admin@rentals.example",
             ]
-            try process.run()
+            try process.runBounded()
             process.waitUntilExit()
             try #require(process.terminationStatus == 0)
         }
@@ -430,6 +430,17 @@ struct RegistrarTests {
         #expect(Self.texts(in: listed).sorted() == Self.texts(in: form).sorted())
         #expect((list["brands"] as? [[String: Any]])?.map { $0["country"] as? String } == ["UT"])
         expectUnusable(try scene.registrar(["request", "show", "2"]), "registrar.form.unknown")
+    }
+
+    @Test("A form that keeps what it gets for one day says so, and not for days")
+    func keptForADay() throws {
+        let scene = try Scene()
+        try scene.approve()
+        try scene.run(
+            "request", "file", "--brand", "rentals", "--subject", "identity", "--region", "UT", "--element", "family_name", "--purpose",
+            "To hand over a spaceship.", "--retention", "1", "--privacy-policy", "https://rentals.example/privacy", "--screenshot", "icon.png")
+        let page = try Self.page(scene.registrar(["request", "show", "1"]))
+        #expect(page.contains("kept for 1 day privacy "), "\(page)")
     }
 
     @Test(

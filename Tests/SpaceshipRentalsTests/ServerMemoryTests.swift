@@ -23,7 +23,7 @@ struct ServerMemoryTests {
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runBounded()
         defer { process.terminate() }
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         #expect(line.hasPrefix(beginning), "\(line)")

@@ -23,6 +23,15 @@ struct SiteTests {
         }
     }
 
+    @Test("Where a screen is narrow the names of steps are out of sight, and still read to those who listen")
+    func stepNames() async throws {
+        try await TestSite.run { browser in
+            let rules = try await browser.get("/assets/style.css").text.split(separator: "\n").filter { $0.contains(".steps") && $0.contains(".name") }
+            #expect(!rules.isEmpty)
+            #expect(rules.allSatisfy { !$0.contains("display") && !$0.contains("visibility") })
+        }
+    }
+
     @Test("An answer to HEAD is its head alone", arguments: ["/", "/nowhere", "/assets/style.css"])
     func headAlone(_ path: String) async throws {
         try await TestSite.run { browser in

@@ -7,6 +7,7 @@ import MobileDocument
 import ServiceLifecycle
 import Synchronization
 import Testing
+import VectorSupport
 import VerificationSessions
 
 @testable import VerifierService
@@ -300,7 +301,7 @@ struct WebhookTests {
         process.arguments = ["-c", lines + "\n" + calls.joined()]
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.runBounded()
         let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(told.split(separator: "\n").map(String.init) == ["True", "True", "False", "False", "False", "False"])

@@ -25,6 +25,8 @@ struct DockingOffice: AsyncParsableCommand {
     var policy = "docking"
 
     func validate() throws {
+        // The system would take another port in the place of one that does not exist.
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is a number up to 65535") }
         guard let url = URL(string: service), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false else {
             throw ValidationError("--service is an address such as http://127.0.0.1:8080")
         }

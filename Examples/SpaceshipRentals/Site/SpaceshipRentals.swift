@@ -39,6 +39,8 @@ struct SpaceshipRentals: AsyncParsableCommand {
     var photoReader: String?
 
     func validate() throws {
+        // The system would take another port in the place of one that does not exist.
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is a number up to 65535") }
         guard Self.isAddress(service) else { throw ValidationError("--service is an address such as http://127.0.0.1:8081") }
         guard way.allSatisfy({ $0 == "native" || Self.isAddress($0) }) else {
             throw ValidationError("--way is native, or the address of a wallet's page such as http://wallet.localhost:8790/")

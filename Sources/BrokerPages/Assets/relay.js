@@ -105,7 +105,8 @@ function receive({ source, origin, data }) {
   // A page without an origin of its own can be neither named nor answered.
   if (!/^https?:\/\//.test(origin)) return;
   request = { origin, data: JSON.stringify(data.data) };
-  part("asks").textContent = part("asks").dataset.sentence.replace("%", new URL(origin).host);
+  // A host may have a "$", which means something in a text that replaces another.
+  part("asks").textContent = part("asks").dataset.sentence.replace("%", () => new URL(origin).host);
   part("origin").textContent = origin;
   show("asking");
   if (data.version !== VERSION) return fail("bridge.version");

@@ -13,7 +13,7 @@ enum HistoryExport {
 
         let time: Date
         let origin: String
-        let brand, provider: String?
+        let brand, provider, device: String?
         let documentTypes: [String]
         let elements: [Element]
         let outcome: ConsentOutcome
@@ -23,6 +23,7 @@ enum HistoryExport {
             origin = record.origin
             brand = record.brand
             provider = record.provider
+            device = record.device
             documentTypes = record.documents.map(\.type)
             elements = record.documents.flatMap(\.elements).map {
                 Element(

@@ -677,11 +677,16 @@ function matchingLanguage(wanted) {
   return known.get(tag) ?? "en";
 }
 
-function languageOf(element) {
+// Empty where neither the element nor anything around it says its language.
+function saidLanguageOf(element) {
   for (let node = element; node; node = node.parentNode ?? node.host) {
     if (node.lang) return node.lang;
   }
-  return navigator.language || "en";
+  return "";
+}
+
+function languageOf(element) {
+  return saidLanguageOf(element) || navigator.language || "en";
 }
 
 // Korean: 으로 after a final consonant other than ㄹ, else 로.
@@ -1020,8 +1025,10 @@ export class VerifyIdentityButton extends Base {
     main.setAttribute("aria-disabled", String(state !== "ready"));
     main.setAttribute("aria-busy", String(state === "busy"));
     const sentence = statusKey(state, this.#isSending, this.#result);
+    // Own words are in the page's language, and what is said below them may be in another.
+    Object.assign(status, { lang: language, dir: texts.direction });
     setText(status, sentence ? phrase(texts, sentence) : "");
-    this.#drawChoices(state, texts);
+    this.#drawChoices(state, language);
   }
 
   // At every connection: on the way to another document the sheet is lost. A document without a window shows nothing, and has no sheets.
@@ -1049,21 +1056,23 @@ export class VerifyIdentityButton extends Base {
     return { root, main, label, status, choices };
   }
 
-  #drawChoices(state, texts) {
+  #drawChoices(state, language) {
     const { choices } = this.#parts;
-    const entries = state === "busy" && !this.#isSending ? [["cancel", phrase(texts, "cancel"), () => this.cancel()]] : [];
+    const texts = languages[language];
+    const [ours, own] = [{ lang: language, dir: texts.direction }, { lang: saidLanguageOf(this), dir: "auto" }];
+    const entries = state === "busy" && !this.#isSending ? [["cancel", phrase(texts, "cancel"), ours, () => this.cancel()]] : [];
     if (state === "ready" || state === "unavailable") {
       for (const way of this.ways.slice(1)) {
         if (whyUnavailable(readWay(way))) continue;
-        entries.push([way.url ?? way.kind, way.label || wayText(texts, way), (event) => this.#press(event, way)]);
+        entries.push([way.url ?? way.kind, way.label || wayText(texts, way), way.label ? own : ours, (event) => this.#press(event, way)]);
       }
     }
-    const signature = JSON.stringify(entries.map(([key, text]) => [key, text]));
+    const signature = JSON.stringify(entries.map(([key, text, tongue]) => [key, text, tongue]));
     if (choices.signature === signature) return;
     choices.signature = signature;
     const hadFocus = choices.contains(this.shadowRoot.activeElement);
-    choices.replaceChildren(...entries.map(([, text, act]) => {
-      const choice = make("button", { class: "choice", part: "choice", type: "button" }, [text]);
+    choices.replaceChildren(...entries.map(([, text, tongue, act]) => {
+      const choice = make("button", { class: "choice", part: "choice", type: "button", ...tongue }, [text]);
       choice.addEventListener("click", act);
       return choice;
     }));

@@ -2,6 +2,9 @@ import Foundation
 
 /// Asks the owner at the terminal.
 struct TerminalConsent: Sendable {
+    /// Whether standard output is for a program, so that the question stands beside it.
+    let isAside: Bool
+
     /// Shows what is asked, and waits for a yes. Ends with a no when the other device gives up.
     func isGiven(for answer: RequestAnswer) async throws -> Bool {
         let line = try await line(after: answer)
@@ -14,7 +17,7 @@ struct TerminalConsent: Sendable {
     private func line(after answer: RequestAnswer) async throws -> String? {
         // Whoever typed before has not read what is asked.
         tcflush(STDIN_FILENO, TCIFLUSH)
-        try answer.ask()
+        try answer.ask(isAside: isAside)
         let (lines, continuation) = AsyncStream.makeStream(of: String?.self)
         // Waiting for a line holds a thread, so it is one of its own.
         Thread.detachNewThread {

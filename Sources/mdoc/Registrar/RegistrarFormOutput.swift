@@ -43,7 +43,7 @@ struct RegistrarFormOutput: Encodable {
             }
         }
         for basis in legalBasis { row("by law", "\(basis.nameSpace)/\(basis.element): \(basis.law)") }
-        row("kept", retentionDays == 0 ? "not at all" : "for \(retentionDays) days")
+        row("kept", retentionDays == 0 ? "not at all" : "for \(retentionDays.counted("day", "days"))")
         row("privacy", privacyPolicy)
         for screenshot in screenshots { row("screenshot", screenshot) }
         return page

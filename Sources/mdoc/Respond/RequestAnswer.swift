@@ -86,8 +86,10 @@ struct RequestAnswer {
     }
 
     /// Prints what is asked, and asks whether to share it; or says why it cannot be shared.
-    func ask() throws {
-        var page = askedPage(for: .standardOutput)
+    ///
+    /// - Parameter isAside: whether standard output is for a program.
+    func ask(isAside: Bool) throws {
+        var page = askedPage(for: isAside ? .standardError : .standardOutput)
         page.gap()
         page.line("requested on the device whose code you scanned", .faint)
         if let refusal {
@@ -96,7 +98,7 @@ struct RequestAnswer {
         } else {
             page.line("share this? type yes to agree", .bold)
         }
-        try Console.print(page)
+        if isAside { try Console.printAside(page) } else { try Console.print(page) }
     }
 
     private var out: String? {

@@ -157,7 +157,7 @@ struct BrokerProcessTests {
         ]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        try process.run()
+        try process.runBounded()
         defer { kill(process.processIdentifier, SIGKILL) }
         var printed = ""
         while !printed.contains("serving at") {
@@ -212,6 +212,7 @@ struct BrokerProcessTests {
         // The newest is listed first, so the second one is in the middle either way.
         let listed = try await history()
         try #require(listed.count == 3)
+        #expect(listed.allSatisfy { $0.contains("  answered  Local App  1 element, ") }, "\(listed)")
         let number = try #require(listed[1].split(separator: " ").first)
         #expect(try await history("--delete", String(number)).isEmpty)
         let again = try await Subprocess.run(
@@ -228,6 +229,23 @@ struct BrokerProcessTests {
             #expect(mode == 0o600, "\(file)")
         }
         broker.kill()
+    }
+
+    @Test("The list says of a request that another device was chosen for that it was, and of one that nothing was chosen for that no app was")
+    func chosen() async throws {
+        let folder = try BrokerFolder([])
+        let state = folder.configuration.state
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        do {
+            let history = try PresentmentHistory(path: state + "/history.sqlite")
+            for device in ["", #", "device": "scanning""#] {
+                let record = #"{"time": 0, "origin": "https://rentals.example", "outcome": "declined", "documents": []\#(device)}"#
+                _ = try await history.add(try JSONDecoder().decode(PresentmentRecord.self, from: Data(record.utf8)))
+            }
+        }
+        let listed = try await folder.run(try #require(Program.path("mdoc-broker")), ["history", "--state", state])
+        #expect(listed.count == 2)
+        #expect(listed.first?.contains("  another device  ") == true && listed.last?.contains("  no app  ") == true, "\(listed)")
     }
 
     @Test(

@@ -50,7 +50,7 @@ struct ProviderCommandTests {
             try Data(worlds[number].parties.readerAuthority.identity.certificatePEM.utf8).write(to: URL(fileURLWithPath: file))
             return try await machine.run(program, ["trust", "--reader", file, "--folder", path])
         }
-        #expect(try await trust(0) == ["Trusted: 0 issuers, 1 registrars."])
+        #expect(try await trust(0) == ["Trusted: 0 issuers, 1 registrar."])
         let (wallet, parties) = (try ProviderFolder(path), worlds[0].parties)
         _ = try wallet.documents.provision(
             worlds[0].licence(to: wallet.keys.makeKey(label: "licence")), docType: .mobileDrivingLicence, title: "Licence", keyLabel: "licence",

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 import Testing
+import VectorSupport
 
 @testable import VerifierService
 
@@ -57,7 +58,7 @@ struct AuditCommandTests {
         let end = try audit("verify").output.trimmingCharacters(in: .newlines)
         try change("DELETE FROM audit WHERE sequence = 2")
         let alone = try audit("verify")
-        #expect(alone.status == 0 && alone.errors == "1 records, whole\n")
+        #expect(alone.status == 0 && alone.errors == "1 record, whole\n")
         let earlier = alone.output.trimmingCharacters(in: .newlines)
         #expect(try audit("verify", "--contains", earlier).status == 0)
         let compared = try audit("verify", "--contains", earlier, "--contains", end)
@@ -132,7 +133,7 @@ struct AuditCommandTests {
         process.arguments = ["-c", command]
         let errors = Pipe()
         process.standardError = errors
-        try process.run()
+        try process.runBounded()
         let printed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, printed)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VectorSupport
 
 @Suite("mdoc-verifier init and new-key")
 struct InitCommandTests {
@@ -16,7 +17,7 @@ struct InitCommandTests {
         process.arguments = ["-c", line, try VerifierProcess.executable().path, folder.path]
         let errors = Pipe()
         (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
-        try process.run()
+        try process.runBounded()
         let printed = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, printed)

@@ -90,7 +90,7 @@ struct ServeCommandTests {
             process.executableURL = URL(fileURLWithPath: "/bin/bash")
             process.arguments = ["-c", script]
             process.environment = ["MAINPID": String(service.identifier), "VERIFIER_LISTEN": "127.0.0.1:\(port)", "PATH": "/usr/bin:/bin"]
-            try process.run()
+            try process.runBounded()
             process.waitUntilExit()
             return process.terminationStatus
         }

@@ -1,4 +1,5 @@
 import Foundation
+import VectorSupport
 
 /// The program `mdoc-verifier` at work.
 final class VerifierProcess {
@@ -18,7 +19,7 @@ final class VerifierProcess {
         process.environment = ProcessInfo.processInfo.environment.merging(["VERIFIER_LISTEN": "127.0.0.1:0"]) { $1 }.merging(environment) { $1 }
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.runBounded()
         var line = ""
         while !line.hasSuffix("\n") {
             let data = output.fileHandleForReading.availableData
@@ -48,7 +49,7 @@ final class VerifierProcess {
         let output = Pipe(), errors = Pipe()
         process.standardOutput = output
         process.standardError = errors
-        try process.run()
+        try process.runBounded()
         // What it prints fits the pipes; nothing waits for the other.
         let printed = [output, errors].map { String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) }
         process.waitUntilExit()
