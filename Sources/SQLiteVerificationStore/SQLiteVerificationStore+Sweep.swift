@@ -46,7 +46,8 @@ extension SQLiteVerificationStore {
             report.removed = removed.count
             return report
         }
-        await cutBackLog()
+        // Once the last step is done: whoever writes waits for it, and every step would begin the log anew.
+        if !report.mayBeMore(limit: limit) { await cutBackLog() }
         return report
     }
 

@@ -84,7 +84,7 @@ struct WebhookTests {
         var records: [SessionRecord] = []
         for number in 0..<count { records.append(try await world.application.flow.start(policy, reference: "order-of-\(number)")) }
         world.clock.advance(bySeconds: 601)
-        _ = try await world.application.flow.sweep()
+        _ = try await world.application.flow.sweep(limit: count)
         return records
     }
 

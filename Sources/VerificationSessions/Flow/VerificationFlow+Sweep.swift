@@ -8,7 +8,7 @@ extension VerificationFlow {
     /// processes sweep.
     ///
     /// - Parameter limit: most sessions of each kind to touch in one step.
-    public func sweep(limit: Int = 500) async throws(FlowError) -> SweepReport {
+    public func sweep(limit: Int = 16) async throws(FlowError) -> SweepReport {
         let now = clock()
         let latest = ClockDifference.latestMoment(at: now)
         started.forget { $0.status(at: now) == .expired || $0.createdAt > latest }

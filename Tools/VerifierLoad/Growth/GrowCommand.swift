@@ -32,7 +32,7 @@ struct GrowCommand: AsyncParsableCommand {
     private static let first = 10_000
     private static let batch = 50_000
     /// As a service sweeps.
-    private static let sweepLimit = 500
+    private static let sweepLimit = 16
     private static let resultBytes = 32_000
 
     func validate() throws {
