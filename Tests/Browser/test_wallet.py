@@ -730,13 +730,7 @@ def twice_into_sheet(t):
     window.wait_for_timeout(500)
     same([event for event in t.site.events() if event.startswith("act")], [], "what was pressed in the sheet")
     window.evaluate("document.querySelector('iframe.sheet').getAnimations().forEach((each) => each.finish())")
-
-    def reached():
-        window.mouse.move(*place)
-        return window.frame_locator("iframe.sheet").locator("button:hover").count() == 1
-
-    # A browser knows from its last picture where a frame takes the mouse: what is pressed before the next one is lost.
-    until(reached, "the mouse is in the sheet")
+    reach_in_frame(window.frame_locator("iframe.sheet").get_by_role("button").first)
     press_at(window, place)
     until(lambda: "act accept" in [event.strip() for event in t.site.events()], "a press in the sheet")
 

@@ -1,4 +1,3 @@
-import CBOR
 import Foundation
 import MobileDocument
 import Testing
@@ -279,14 +278,7 @@ struct StatusTests {
         let period = try StatusTokenPeriod(issuedAt: moment, expiresAt: moment.advanced(byDays: 7))
         // No list begins there any more.
         let values = try #require(ZlibDeflation.deflate([UInt8](repeating: 0, count: 8)))
-        let token = try StatusTokenWriter.sign(.statusList, uri: former, period: period, signer: signer) { claims in
-            claims.integer(65_533)
-            claims.map(2)
-            claims.text("bits")
-            claims.integer(1)
-            claims.text("lst")
-            claims.byteString(values)
-        }
+        let token = try StatusListPublisher.token(of: values, .one, uri: former, period, signer: signer)
         try folder.write("former.cwt", Data(token))
         let run = try Tool.run(
             ["status", "publish", "--issuer", "issuer", "--uri", former, "--out", "next.cwt", "--at", Exchange.moment, "--json"]

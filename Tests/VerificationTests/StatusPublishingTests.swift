@@ -72,14 +72,7 @@ struct StatusPublishingTests {
         guard bits == .one else { return }
         var generator = SeededGenerator(seed: 1)
         let values = try #require(ZlibDeflation.deflate(generator.bytes(StatusListPublisher.maximumBytes)))
-        let token = try StatusTokenWriter.sign(.statusList, uri: StatusScene.uri, period: scene.period, signer: scene.signer) { claims in
-            claims.integer(65_533)
-            claims.map(2)
-            claims.text("bits")
-            claims.integer(1)
-            claims.text("lst")
-            claims.byteString(values)
-        }
+        let token = try StatusListPublisher.token(of: values, bits, uri: StatusScene.uri, scene.period, signer: scene.signer)
         var fullest = try StatusListPublisher(resuming: VerifiedStatusList(StatusToken(token), from: StatusScene.uri, vouchedBy: scene.root))
         try fullest.revoke(places - 1)
         #expect(code { _ = try fullest.token(scene.period, signer: scene.signer) } == nil)

@@ -310,7 +310,7 @@ struct OperationTests {
             try await client.page("response", of: session, try world.answer(handedOut.body), cookie: handedOut.cookie)
             _ = try await client.backend(.get, "/v1/sessions/\(session)/result")
             world.clock.advance(bySeconds: 3700)
-            let sweeper = try #require(world.application.background.lazy.compactMap { $0 as? SweepService }.first)
+            let sweeper = try #require(world.sweeper)
             try await sweeper.sweep(limit: 2)
             let text = try await client.backend(.get, "/metrics").text
             #expect(text.contains("verification_sessions_expired_total 7.0\n"))

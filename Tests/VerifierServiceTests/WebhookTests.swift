@@ -197,7 +197,7 @@ struct WebhookTests {
         let receiver = Receiver()
         try await Self.with(receiver) { url in
             let (world, sender) = try await Self.world(url)
-            let sweeper = try #require(world.application.background.lazy.compactMap { $0 as? SweepService }.first)
+            let sweeper = try #require(world.sweeper)
             try await Self.expire(2, in: world)
             world.clock.advance(bySeconds: QueuedWebhook.longestLife)
             try await sweeper.sweep()
@@ -217,7 +217,7 @@ struct WebhookTests {
         let receiver = Receiver()
         try await Self.with(receiver) { url in
             let (world, sender) = try await Self.world(url)
-            let sweeper = try #require(world.application.background.lazy.compactMap { $0 as? SweepService }.first)
+            let sweeper = try #require(world.sweeper)
             let records = try await Self.expire(5, in: world)
             world.clock.advance(bySeconds: 2 * QueuedWebhook.longestLife)
             try await sweeper.sweep(limit: 2)

@@ -67,21 +67,15 @@ public struct IssuerIdentification: Sendable, Hashable {
     static func agrees(authority text: String?, with signer: SignerDescription) -> Bool? {
         let organizations = signer.organizations + signer.authorityOrganizations
         let names = organizations + [signer.commonName, signer.authorityCommonName].compactMap { $0 }
-        if let text, isOne(of: names, text) { return true }
+        if let text, names.contains(where: { isSame($0, text) }) { return true }
         return organizations.isEmpty ? nil : false
     }
 
-    private static func isOne(of names: [String], _ text: String) -> Bool {
-        if names.contains(where: { ExactText.isSame($0, text) }) { return true }
+    private static func isSame(_ name: String, _ text: String) -> Bool {
+        if ExactText.isSame(name, text) { return true }
         // Characters beyond ASCII are folded by their properties, which takes longer than all else here.
-        var others = names
-        if let letters = FoldedASCII(text) {
-            if names.contains(where: { FoldedASCII($0)?.elementsEqual(letters) ?? false }) { return true }
-            others.removeAll { FoldedASCII($0) != nil }
-        }
-        guard !others.isEmpty else { return false }
-        let wanted = folded(text)
-        return others.contains { folded($0) == wanted }
+        guard let name = FoldedASCII(name), let text = FoldedASCII(text) else { return folded(name) == folded(text) }
+        return name.elementsEqual(text)
     }
 
     private static func folded(_ name: String) -> String { name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") }

@@ -101,7 +101,18 @@ public struct StatusListPublisher: Sendable {
     /// - Throws: ``IssuingError`` `issuer.status.period`, `issuer.status.signing` or `issuer.status.size`.
     public func token(_ period: StatusTokenPeriod, signer: CertifiedKey) throws(IssuingError) -> [UInt8] {
         guard let compressed = ZlibDeflation.deflate(bytes) else { throw IssuingError(.statusSize, "the list could not be compressed") }
-        let token = try StatusTokenWriter.sign(.statusList, uri: uri, period: period, signer: signer) { claims in
+        let token = try Self.token(of: compressed, bits, uri: uri, period, signer: signer)
+        guard token.count <= StatusToken.maximumBytes else {
+            throw IssuingError(.statusSize, "the token has \(token.count) bytes, verifiers accept \(StatusToken.maximumBytes); use several lists")
+        }
+        return token
+    }
+
+    /// Signs a list of compressed values as it is.
+    package static func token(
+        of compressed: [UInt8], _ bits: StatusValueBits, uri: String, _ period: StatusTokenPeriod, signer: CertifiedKey
+    ) throws(IssuingError) -> [UInt8] {
+        try StatusTokenWriter.sign(.statusList, uri: uri, period: period, signer: signer) { claims in
             claims.integer(65_533)
             claims.map(2)
             claims.text("bits")
@@ -109,10 +120,6 @@ public struct StatusListPublisher: Sendable {
             claims.text("lst")
             claims.byteString(compressed)
         }
-        guard token.count <= StatusToken.maximumBytes else {
-            throw IssuingError(.statusSize, "the token has \(token.count) bytes, verifiers accept \(StatusToken.maximumBytes); use several lists")
-        }
-        return token
     }
 
     private var mask: UInt8 { UInt8((1 << bits.rawValue) - 1) }

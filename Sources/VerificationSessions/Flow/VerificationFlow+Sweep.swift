@@ -1,6 +1,10 @@
 import MobileDocument
 
 extension VerificationFlow {
+    /// Most sessions of each kind in one step, where nothing else is said. A step is one transaction, for which others wait, and a result that is
+    /// erased is overwritten whole.
+    public static let sweepLimit = 16
+
     /// Lets time pass in the store; to be called every few seconds, and again at once where the report says that there is more.
     ///
     /// Sessions nobody answered in time expire, and those whose verification was cut off are refused as `session.interrupted`;
@@ -8,7 +12,7 @@ extension VerificationFlow {
     /// processes sweep.
     ///
     /// - Parameter limit: most sessions of each kind to touch in one step.
-    public func sweep(limit: Int = 16) async throws(FlowError) -> SweepReport {
+    public func sweep(limit: Int = Self.sweepLimit) async throws(FlowError) -> SweepReport {
         let now = clock()
         let latest = ClockDifference.latestMoment(at: now)
         started.forget { $0.status(at: now) == .expired || $0.createdAt > latest }

@@ -9,11 +9,9 @@ struct SweepService: Service {
     let logger: Logger
 
     private static let interval = Duration.seconds(5)
-    /// Of each kind in one step, which is one transaction, for which others wait: a result that is erased is overwritten whole.
-    private static let limit = 16
 
     /// Goes on while there is more to do: a crowd that leaves at once must not fill the store for hours.
-    func sweep(limit: Int = Self.limit) async throws(FlowError) {
+    func sweep(limit: Int = VerificationFlow.sweepLimit) async throws(FlowError) {
         var report: SweepReport
         repeat {
             report = try await flow.sweep(limit: limit)

@@ -67,6 +67,9 @@ final class ServiceWorld: Sendable {
             logger: log.logger, tracer: tracer, clock: { clock.now }, pause: { _ in clock.advance(bySeconds: 1) })
     }
 
+    /// What lets time pass in the store.
+    var sweeper: SweepService? { application.background.lazy.compactMap { $0 as? SweepService }.first }
+
     /// The routes of a service with one listener.
     func routes() throws -> [Router<VerifierService.ServiceContext>.RouteDescription] {
         ServiceRoutes(

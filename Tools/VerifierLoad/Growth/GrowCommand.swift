@@ -31,8 +31,6 @@ struct GrowCommand: AsyncParsableCommand {
 
     private static let first = 10_000
     private static let batch = 50_000
-    /// As a service sweeps.
-    private static let sweepLimit = 16
     private static let resultBytes = 32_000
 
     func validate() throws {
@@ -67,7 +65,7 @@ struct GrowCommand: AsyncParsableCommand {
 
     private func grow(_ growing: any GrowingStore, _ store: any VerificationStore) async throws {
         let name = LoadStore(connection: connection).description.lowercased()
-        print("\(LoadStore(connection: connection)), \(rate) claims a second, sweeps of \(Self.sweepLimit); milliseconds")
+        print("\(LoadStore(connection: connection)), \(rate) claims a second, sweeps of \(VerificationFlow.sweepLimit); milliseconds")
         print(Self.row(["sessions", "claim p50", "p99", "sweeping p50", "p99", "slowest", "sweep p50", "slowest", "settled /s"]))
         let report = (0..<reportBytes).map { _ in UInt8.random(in: .min ... .max) }
         var filled = 0
@@ -147,10 +145,10 @@ struct GrowCommand: AsyncParsableCommand {
             let begin = ContinuousClock.now
             // Nothing counts as cut off: what is claimed here is settled later or never.
             report = try await store.sweep(
-                at: time, stale: Instant(secondsSinceEpoch: 0), forget: time.advanced(bySeconds: -86_400), limit: sweepLimit
+                at: time, stale: Instant(secondsSinceEpoch: 0), forget: time.advanced(bySeconds: -86_400), limit: VerificationFlow.sweepLimit
             ) { _ in SessionEnding(webhook: nil, audit: nil) }
             latencies.add(ContinuousClock.now - begin)
-        } while report.mayBeMore(limit: sweepLimit)
+        } while report.mayBeMore(limit: VerificationFlow.sweepLimit)
         return latencies
     }
 
