@@ -5,7 +5,6 @@ import HummingbirdTLS
 public import Logging
 public import MobileDocument
 import NIOCore
-import NIOSSL
 public import ServiceLifecycle
 public import Tracing
 import TrustFetching
@@ -71,7 +70,6 @@ public struct VerifierApplication: Sendable {
         self.configuration = configuration
         self.logger = logger
 
-        try Self.checkTLS(configuration)
         for ended in configuration.endedCertificates(at: clock()) { logger.warning("\(ended)") }
         let measures = ServiceMeasures(factory: metrics)
         let routes = ServiceRoutes(
@@ -90,17 +88,6 @@ public struct VerifierApplication: Sendable {
                     store: store, configuration: webhook, client: WebhookClient.client, measures: measures, logger: logger, clock: clock))
         }
         self.background = background
-    }
-
-    /// Certificates and keys that cannot be used are a mistake of the configuration, not of the first connection.
-    private static func checkTLS(_ configuration: ServiceConfiguration) throws(ConfigurationMistakes) {
-        for (key, listener) in [("tls", configuration.pageListener), ("backend.tls", configuration.backendListener)] {
-            guard let identity = listener?.tls else { continue }
-            do { _ = try NIOSSLContext(configuration: identity.configuration()) } catch {
-                throw ConfigurationMistakes(
-                    mistakes: [ConfigurationMistake(key: key + ".certificate-file", reason: "certificate, key and client authorities cannot be used together")])
-            }
-        }
     }
 
     /// What a service group runs: the listeners and the background work.
@@ -145,20 +132,5 @@ public struct VerifierApplication: Sendable {
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections, logger: logger)),
             onServerRunning: onListening, logger: logger)
         return AddressedListener(listening: application, listener: listener, key: key, ending: ending)
-    }
-}
-
-extension Listener.Identity {
-    /// TLS 1.2 and up; where there are authorities for clients, nobody without their certificate gets as far as a request.
-    fileprivate func configuration() throws -> TLSConfiguration {
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificates.utf8)).map { .certificate($0) },
-            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
-        configuration.minimumTLSVersion = .tlsv12
-        if let clientAuthorities {
-            configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(clientAuthorities.utf8)))
-            configuration.certificateVerification = .noHostnameVerification
-        }
-        return configuration
     }
 }

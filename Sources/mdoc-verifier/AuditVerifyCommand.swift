@@ -77,8 +77,12 @@ struct AuditVerifyCommand: AsyncParsableCommand {
     }
 
     private static func read(_ path: String) throws -> AuditKey {
-        guard let data = FileManager.default.contents(atPath: path), let key = AuditKey(pem: String(decoding: data, as: UTF8.self)) else {
-            StandardError.print("\(path): there is no P-256 public key in PEM")
+        guard let data = FileManager.default.contents(atPath: path) else {
+            StandardError.print("\(path): the file cannot be read; check the path and its permissions (--key)")
+            throw ExitCode(2)
+        }
+        guard let key = AuditKey(pem: String(decoding: data, as: UTF8.self)) else {
+            StandardError.print("\(path): there is no P-256 public key in PEM; 'mdoc-verifier audit key' prints one (--key)")
             throw ExitCode(2)
         }
         return key

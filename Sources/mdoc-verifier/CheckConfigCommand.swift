@@ -9,20 +9,26 @@ struct CheckConfigCommand: AsyncParsableCommand {
         commandName: "check-config", abstract: "Reads the configuration as the service would and lists every mistake.",
         discussion: """
             Reads the files it names, looks whether the store can be used, and says what `serve` would do to it. Makes and changes nothing, and \
-            listens nowhere. A certificate of a listener or a reader that has ended is told on standard error, and is no mistake. Exit code 0: the \
-            service would start; 2: it would not.
+            listens nowhere: whether the addresses to listen at can be had shows when `serve` starts. A certificate of a listener or a reader that \
+            has ended is told on standard error, and is no mistake. Exit code 0: the service would start; 2: it would not.
             """)
 
     @OptionGroup var options: ConfigurationOptions
 
     func run() async throws {
-        let configuration = try await options.readToServe()
-        let preparation = try await Stores.preparation(configuration.store)
+        let configuration = try await options.read()
+        // Each is looked at, whatever is wrong with another one: nobody should mend them one run at a time.
+        var mistakes: [ConfigurationMistake] = []
+        if let mistake = try ConfigurationOptions.makeRoom(for: configuration) { mistakes.append(mistake) }
+        // Where it cannot be used, that is told here.
+        let usable = try? await Stores.preparation(configuration.store)
         do {
             _ = try VerifierApplication(
                 configuration, store: UnopenedStore(), metrics: PrometheusMetrics(),
                 logger: Logger(label: "check", factory: { _ in SwiftLogNoOpLogHandler() }), clock: SystemClock.now)
-        } catch { throw error.exit }
+        } catch { mistakes += error.mistakes }
+        if !mistakes.isEmpty { throw ConfigurationMistakes(mistakes: mistakes).exit }
+        guard let preparation = usable else { throw ExitCode(2) }
         for ended in configuration.endedCertificates(at: SystemClock.now()) { StandardError.print("Warning: \(ended)") }
         try PrintedResult.line(summary(configuration, preparation))
     }
@@ -38,7 +44,7 @@ struct CheckConfigCommand: AsyncParsableCommand {
               signed by  \(signers.isEmpty ? "nobody: few wallets answer an unsigned request" : signers.joined(separator: ", "))
               page       \(configuration.pageListener.host):\(configuration.pageListener.port)\(configuration.pagePath)\(configuration.pageListener.tls == nil ? "" : ", TLS")
               backend    \(backend(configuration))
-              webhook    \(configuration.webhook?.url ?? "none")
+              webhook    \(configuration.webhook?.server ?? "none")
               store      \(Stores.place(of: configuration.store)), \(work(preparation, configuration.store))
             """
     }

@@ -21,14 +21,19 @@ struct ConfigurationOptions: ParsableArguments {
         } catch { throw error.exit }
     }
 
-    /// The same for a program that is to serve by it, or says whether it could: with as many open files as its listeners' connections need.
+    /// The same for a program that is to serve by it: with as many open files as its listeners' connections need.
     func readToServe() async throws -> ServiceConfiguration {
         let configuration = try await read()
-        let listeners = configuration.backendListener == nil ? 1 : 2
-        if let shortage = try OpenFiles.makeRoom(forConnections: listeners * configuration.limits.connections) {
-            throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: "limits.connections", reason: "\(shortage)")]).exit
-        }
+        if let mistake = try Self.makeRoom(for: configuration) { throw ConfigurationMistakes(mistakes: [mistake]).exit }
         return configuration
+    }
+
+    /// Lets this process have as many open files as the connections of a configuration's listeners need; the mistake where there may not be so many.
+    static func makeRoom(for configuration: ServiceConfiguration) throws -> ConfigurationMistake? {
+        let listeners = configuration.backendListener == nil ? 1 : 2
+        return try OpenFiles.makeRoom(forConnections: listeners * configuration.limits.connections).map {
+            ConfigurationMistake(key: "limits.connections", reason: "\($0)")
+        }
     }
 }
 

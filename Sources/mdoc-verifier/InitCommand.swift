@@ -24,7 +24,10 @@ struct InitCommand: ParsableCommand {
     var development = false
 
     func validate() throws {
-        do { _ = try Origin(origin) } catch { throw ValidationError("--origin: \(error)") }
+        let page: Origin
+        do { page = try Origin(origin) } catch { throw ValidationError("--origin: \(error)") }
+        // What is written is a configuration that the service takes.
+        guard development || page.scheme == "https" else { throw ValidationError("--origin: production wants https; add --development for http://localhost") }
     }
 
     func run() throws {

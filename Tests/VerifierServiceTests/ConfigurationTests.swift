@@ -1,6 +1,7 @@
 import Crypto
 import DocumentTrust
 import Foundation
+import LoopbackServers
 import MobileDocument
 import Testing
 import VectorSupport
@@ -185,6 +186,10 @@ struct ConfigurationTests {
         ("profile: iso", "profile: iso\nproduction: perhaps", "production", "write true or false"),
         ("body-bytes: 262144", "body-bytes: much", "limits.body-bytes", "write a whole number"),
         ("policies: [rental, over-21]", "policies: rental", "policies", "write a list: [a, b]"),
+        ("policies: [rental, over-21]", "policies:\n  - name: rental\n  - over-21", "policies", "write [a, b]"),
+        ("origin: https://rentals.example", "origin: [https://rentals.example]", "origin", "write one value"),
+        ("limits:\n  body-bytes: 262144\n  per-minute: 100000\n  body-seconds: 300\n", "limits:\n  # body-bytes: 262144\n", "limits", "write one, or take it away"),
+        ("trust:\n  path: trust\n", "trust: trust\n", "trust", "write one, or take it away"),
     ])
     func wrongKind(change: (from: String, to: String, key: String, remedy: String)) async throws {
         let folder = try await folder(ConfigurationText.good.replacing(change.from, with: change.to))
@@ -204,6 +209,124 @@ struct ConfigurationTests {
                 Issue.record("\(name) was read")
             } catch { #expect(error.mistakes.map(\.key) == [folder.path + name] && error.mistakes[0].reason.contains(words), "\(error)") }
         }
+    }
+
+    @Test("of a configuration file without keys, or indented by tabs, that is told")
+    func unkeyed() async throws {
+        let tabs = ConfigurationText.good.replacing("trust:\n  path: trust\n", with: "trust:\n\tpath: trust\n")
+        let line = try #require(tabs.components(separatedBy: "\n").firstIndex { $0.hasPrefix("\t") }) + 1
+        for (yaml, words) in [("", "has no keys"), ("# later\n", "has no keys"), ("- origin\n", "has no keys"), (tabs, " at line \(line), column 1; indent with spaces")] {
+            let folder = try await folder(yaml)
+            do {
+                _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [:])
+                Issue.record("it was read: \(yaml)")
+            } catch { #expect(error.mistakes.count == 1 && error.mistakes[0].reason.contains(words), "\(error)") }
+        }
+    }
+
+    @Test("of a mistake in a variable that is told, since the file may say something else: an empty one, and one of another kind", arguments: [
+        ("VERIFIER_ORIGIN", "", "origin"), ("VERIFIER_LIMITS_BODY_BYTES", "much", "limits.body-bytes"),
+    ])
+    func variable(variable: (name: String, value: String, key: String)) async throws {
+        let folder = try await folder(ConfigurationText.good.replacing("profile: iso", with: "profile: none"))
+        do {
+            _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: [variable.name: variable.value])
+            Issue.record("the mistakes were not found")
+        } catch {
+            let (words, reasons) = (" (\(variable.name) is set, and wins over the file)", error.mistakes.map(\.reason))
+            #expect(Set(error.mistakes.map(\.key)) == ["profile", variable.key])
+            #expect(reasons.count { $0.hasSuffix(words) } == 1 && reasons.count { $0.contains("is set") } == 1, "\(error)")
+        }
+    }
+
+    @Test("an empty variable of a list says that there are none")
+    func emptyList() async throws {
+        let yaml = ConfigurationText.good.replacing("reader:\n  main:\n    certificate-file: reader.pem\n    key-file: reader-key.pem\n", with: "")
+        let folder = try await folder(yaml)
+        do {
+            _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: ["VERIFIER_READERS": ""])
+            Issue.record("it is read")
+        } catch {
+            let described = error.mistakes.map { "\($0)" }
+            #expect(described.count == 1 && described[0].contains("VERIFIER_READERS") && described[0].contains("there is nothing in it"), "\(described)")
+        }
+    }
+
+    @Test("a secret or its file: a variable of either wins over the other in the file; both in one place are a mistake, and neither is read")
+    func twoForms() async throws {
+        let (one, other) = (Base64URL.encode([UInt8](repeating: 7, count: 32)), Base64URL.encode([UInt8](repeating: 8, count: 32)))
+        let (asKey, asFile) = (ConfigurationText.good, ConfigurationText.good.replacing("    key: \(one)\n", with: "    key-file: one.key\n"))
+        let both = asKey.replacing("    key: \(one)\n", with: "    key: \(one)\n    key-file: one.key\n")
+        try #require(asKey != asFile && asKey != both)
+        let (key, file) = (["VERIFIER_SEALING_ONE_KEY": other], ["VERIFIER_SEALING_ONE_KEY_FILE": "other.key"])
+        /// The mistakes, after what `one.key` and `other.key` hold.
+        func mistakes(_ yaml: String, _ environment: [String: String], _ first: String, _ second: String) async throws -> [String] {
+            let folder = try await folder(yaml)
+            try folder.write("one.key", first)
+            try folder.write("other.key", second)
+            do {
+                _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: environment)
+                return []
+            } catch { return error.mistakes.map(\.key) }
+        }
+        // What does not win may be no key at all.
+        #expect(try await mistakes(asFile, key, "none", "none") == [])
+        #expect(try await mistakes(asKey.replacing(one, with: "none"), file, "none", other + "\n") == [])
+        #expect(try await mistakes(asFile, [:], one + "\n", "none") == [])
+        #expect(try await mistakes(both, [:], one, other) == ["sealing.one.key"])
+        #expect(try await mistakes(both, key, one, other) == [])
+        #expect(try await mistakes(asKey, key.merging(file) { $1 }, one, other) == ["sealing.one.key"])
+    }
+
+    @Test("what stands in the place of a secret's path is not repeated: it may be the secret", arguments: [
+        "SEALING_ONE_KEY_FILE", "AUDIT_KEY_FILE", "READER_MAIN_KEY_FILE", "TLS_KEY_FILE", "WEBHOOK_SECRET_FILE", "STORE_POSTGRESQL_CONNECTION_FILE",
+        "IN_APP_ONE_KEY_FILE",
+    ])
+    func secretForPath(name: String) async throws {
+        let yaml = ConfigurationText.good.replacing("    key: \(Base64URL.encode([UInt8](repeating: 7, count: 32)))\n", with: "    key-file: sealing.key\n")
+            .replacing("  sqlite:\n    path: sessions.sqlite\n", with: "  kind: postgresql\n")
+        let folder = try await folder(yaml)
+        let environment = [
+            "VERIFIER_TLS_CERTIFICATE_FILE": "reader.pem", "VERIFIER_WEBHOOK_URL": "https://rentals.example/hook", "VERIFIER_IN_APP_KEYS": "one",
+            "VERIFIER_IN_APP_MERCHANT": "merchant.rentals.example", "VERIFIER_IN_APP_TEAM": "RENTALS", "VERIFIER_\(name)": "canary/of a secret",
+        ]
+        do {
+            _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: environment)
+            Issue.record("the mistake was not found")
+        } catch {
+            let told = error.mistakes.filter { EnvironmentNames.name(of: $0.key) == "VERIFIER_\(name)" }
+            #expect(told.count == 1 && told[0].reason.hasPrefix("the file is not there") && told[0].reason.contains(folder.path), "\(error)")
+            #expect(!error.description.contains("canary"), "\(error)")
+        }
+    }
+
+    @Test("of a listener's TLS the file that cannot be used is told, of both listeners at once, beside other mistakes")
+    func unusableTLS() async throws {
+        let (server, other) = (try WebCredentials("127.0.0.1"), try WebCredentials("127.0.0.1"))
+        let folder = try await folder(ConfigurationText.good)
+        try folder.write("tls.pem", server.certificatePEM)
+        try folder.write("tls-key.pem", server.keyPEM)
+        try folder.write("other-key.pem", other.keyPEM)
+        try folder.write("empty.pem", "")
+        func mistakes(_ certificate: String, _ key: String, _ authorities: String, _ more: [String: String] = [:]) async -> [String] {
+            let listener = ["CERTIFICATE": certificate, "KEY": key, "CLIENT_AUTHORITIES": authorities]
+            var environment = more
+            for (name, file) in listener {
+                environment["VERIFIER_TLS_\(name)_FILE"] = file
+                environment["VERIFIER_BACKEND_TLS_\(name)_FILE"] = file
+            }
+            environment["VERIFIER_BACKEND_LISTEN"] = "127.0.0.1:8081"
+            do {
+                _ = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: environment)
+                return []
+            } catch { return error.mistakes.map(\.key) }
+        }
+        #expect(await mistakes("tls.pem", "tls-key.pem", "tls.pem") == [])
+        #expect(await mistakes("tls-key.pem", "tls-key.pem", "tls.pem") == ["tls.certificate-file", "backend.tls.certificate-file"])
+        #expect(await mistakes("tls.pem", "tls.pem", "tls.pem") == ["tls.key-file", "backend.tls.key-file"])
+        #expect(await mistakes("tls.pem", "other-key.pem", "tls.pem") == ["tls.key-file", "backend.tls.key-file"])
+        #expect(await mistakes("tls.pem", "tls-key.pem", "empty.pem") == ["tls.client-authorities-file", "backend.tls.client-authorities-file"])
+        #expect(await mistakes("tls.pem", "other-key.pem", "tls.pem", ["VERIFIER_PROFILE": "none"]) == ["profile", "tls.key-file", "backend.tls.key-file"])
     }
 
     @Test("a key that stands twice is told with its name, wherever it is", arguments: [("profile: iso\n", "profile"), ("  per-minute: 100000\n", "per-minute")])
@@ -285,17 +408,18 @@ struct ConfigurationTests {
         } catch { #expect(!error.description.contains(secret)) }
     }
 
-    @Test("a configuration prints none of its secrets, whole or in part: keys of TLS, of sealing and of webhooks, a database's password")
+    @Test("a configuration prints none of its secrets, whole or in part: keys of TLS, of sealing and of webhooks, their address, a database's password")
     func printsNoSecret() async throws {
         let yaml = ConfigurationText.good.replacing("  sqlite:\n    path: sessions.sqlite\n", with: "  kind: postgresql\n")
         let folder = try await folder(yaml)
-        let key = P256.Signing.PrivateKey().pemRepresentation
-        try folder.write("tls.pem", "-----BEGIN CERTIFICATE-----\n")
+        let credentials = try WebCredentials("127.0.0.1")
+        let key = credentials.keyPEM
+        try folder.write("tls.pem", credentials.certificatePEM)
         try folder.write("tls-key.pem", key)
         let webhook = Base64URL.encode([UInt8](repeating: 11, count: 32))
         let environment = [
             "VERIFIER_TLS_CERTIFICATE_FILE": "tls.pem", "VERIFIER_TLS_KEY_FILE": "tls-key.pem", "VERIFIER_TLS_CLIENT_AUTHORITIES_FILE": "tls.pem",
-            "VERIFIER_STORE_POSTGRESQL_CONNECTION": "host=db password=very-secret", "VERIFIER_WEBHOOK_URL": "https://rentals.example/hook",
+            "VERIFIER_STORE_POSTGRESQL_CONNECTION": "host=db password=very-secret", "VERIFIER_WEBHOOK_URL": "https://rentals.example/hook/very-secret",
             "VERIFIER_WEBHOOK_SECRET": webhook,
         ]
         let configuration = try await ServiceConfiguration.read(file: folder.path + "/verifier.yaml", environment: environment)

@@ -17,6 +17,14 @@ struct OperationTests {
         #expect(routes.count == 15)
     }
 
+    @Test("a label ends where it ends, whatever mark or return stands beside what would end it or its line")
+    func labels() {
+        let metrics = PrometheusMetrics()
+        _ = metrics.makeCounter(label: "a", dimensions: [("b", "1\"\u{301}2\\3\r\n4")])
+        let text = "# TYPE a_total counter\na_total{b=\"1\\\"\u{301}2\\\\3\r\\n4\"} 0.0\n"
+        #expect(metrics.text().utf8.elementsEqual(text.utf8))
+    }
+
     @Test("what is got without a credential is asked by HEAD, too: status and header fields are those of GET; nothing else is asked by it")
     func heads() async throws {
         let world = try await ServiceWorld()

@@ -1,7 +1,11 @@
+import CBOR
+import DocumentTrust
 import Foundation
 import HTTPTypes
 import Hummingbird
+import IssuingAuthority
 import MobileDocument
+import RelyingParty
 import Testing
 
 @testable import VerifierService
@@ -42,6 +46,42 @@ struct WalkTests {
                 #expect(cookie.split(separator: ";").contains { $0.trimmingCharacters(in: .whitespaces) == attribute }, "\(attribute)")
             }
             #expect(!cookie.lowercased().contains("domain="))
+        }
+    }
+
+    @Test("three readers that are configured sign each request in their order, each for wallets that trust its own authority")
+    func threeReaders() async throws {
+        let begin = ServiceWorld.start.advanced(byDays: -1)
+        var variables = ["VERIFIER_READERS": "main,second,third"]
+        var files: [String: String] = [:]
+        var authorities: [ReaderAuthority] = []
+        for name in ["second", "third"] {
+            let authority = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "\(name) Reader CA"), notBefore: begin)
+            let reader = try authority.issueReaderCertificate(name: AuthorityName(country: "UT", commonName: "rentals.example"), notBefore: begin)
+            variables["VERIFIER_READER_\(name.uppercased())_CERTIFICATE_FILE"] = "\(name).pem"
+            variables["VERIFIER_READER_\(name.uppercased())_KEY_FILE"] = "\(name)-key.pem"
+            files["\(name).pem"] = reader.certificatePEM
+            files["\(name)-key.pem"] = reader.privateKeyPEM
+            authorities.append(authority)
+        }
+        let world = try await ServiceWorld(extra: variables, files: files)
+        var trusts = [try world.parties.readerTrust()]
+        for authority in authorities {
+            let root = try ParsedCertificate(ByteSlice(authority.identity.derEncoded))
+            trusts.append(ReaderTrustList([TrustAnchor(root, provenance: "test")]))
+        }
+        try await world.run { [trusts] client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let request = try JSONDecoder().decode(PresentationRequest.self, from: handedOut.body)
+            let device = try DeviceRequest(try #require(Base64URL.decode(request.data.deviceRequest)))
+            let origin = try Origin("https://rentals.example")
+            let transcript = SessionTranscript(.annexC(encryptionInfo: request.data.encryptionInfo, origin: origin))
+            for (index, trust) in trusts.enumerated() {
+                let found = ReaderAuthenticationVerification.verify(device, transcript: transcript, trust: trust, origin: origin, at: world.clock.now)
+                let expected: [ReaderSignature.Outcome] = (0..<3).map { $0 == index ? .trusted : .untrusted }
+                #expect(found.signatures.map(\.outcome) == expected, "\(index)")
+            }
         }
     }
 

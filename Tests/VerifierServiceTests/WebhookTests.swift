@@ -53,7 +53,7 @@ struct WebhookTests {
         router.post("hook") { request, _ in
             let body = try await request.body.collect(upTo: 1 << 20)
             let status = try await receiver.take(.init(headers: request.headers, body: Data(body.readableBytesView)))
-            return Response(status: status)
+            return Response(status: status, headers: status.kind == .redirection ? [.location: "/hook"] : [:])
         }
         let (ports, port) = AsyncStream<Int>.makeStream()
         let server = Application(
@@ -241,6 +241,18 @@ struct WebhookTests {
             #expect(lines.count == 1)
             #expect(line.hasPrefix("warning ") && line.contains("status 502") && line.contains(record.correlation))
             for told in [record.id.rawValue, "order-of-0", "/hook", "127.0.0.1"] { #expect(!line.contains(told)) }
+        }
+    }
+
+    @Test("a receiver that points elsewhere is not followed: the notice did not arrive")
+    func redirected() async throws {
+        let receiver = Receiver([.temporaryRedirect])
+        try await Self.with(receiver) { url in
+            let (world, sender) = try await Self.world(url)
+            try await Self.expire(1, in: world)
+            await sender.deliverDue()
+            #expect(receiver.notices.withLock(\.count) == 1)
+            #expect(world.log.text.contains("status 307"))
         }
     }
 

@@ -28,6 +28,7 @@ final class AccessedKeys: AccessReporter {
         switch type {
         case .bool: "the value is neither true nor false; write true or false"
         case .int: "the value is no whole number; write a whole number"
+        case .string: "the value is a list; write one value"
         case .stringArray: "the value is no list; write a list: [a, b]"
         default: "the value is not of the type wanted here (\(type.rawValue))"
         }

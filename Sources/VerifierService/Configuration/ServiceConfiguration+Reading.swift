@@ -36,9 +36,9 @@ extension ServiceConfiguration {
             file = read
             providers.append(read.provider)
         }
-        var reader = SettingsReader(providers, directory: file?.directory ?? ".")
+        var reader = SettingsReader(providers, directory: file?.directory ?? ".", variables: Set(environment.keys))
         let configuration = read(&reader, connections)
-        let mistakes = reader.allMistakes(fileKeys: file?.keys ?? [], variables: environment.keys)
+        let mistakes = reader.allMistakes(fileKeys: file?.keys ?? [])
         guard mistakes.isEmpty, let configuration else { throw ConfigurationMistakes(mistakes: mistakes) }
         return configuration
     }
@@ -175,7 +175,7 @@ extension ServiceConfiguration {
         var signers: [ReaderSigner] = []
         for name in reader.texts("readers") {
             // All of them before any is missed: every mistake is told at once.
-            let key = reader.content("reader.\(name).key-file", for: "the private key of a reader certificate, in PEM")
+            let key = reader.content("reader.\(name).key-file", for: "the private key of a reader certificate, in PEM", isSecret: true)
             let chain = reader.content("reader.\(name).certificate-file", for: "a reader certificate and its chain, in PEM")
             let each = reader.flag("reader.\(name).signs-each-document", default: false)
             guard let key, let chain else { continue }
@@ -210,7 +210,7 @@ extension ServiceConfiguration {
     private static func merchantKey(_ name: String, of merchant: String, _ team: String, _ reader: inout SettingsReader) -> MerchantKey? {
         let (keySetting, certificateSetting) = ("in-app.\(name).key-file", "in-app.\(name).certificate-file")
         let certificateText = reader.text(certificateSetting).flatMap { _ in reader.content(certificateSetting, for: "the key's certificate, in PEM") }
-        guard let pem = reader.content(keySetting, for: "the private key of an encryption certificate, in PEM") else { return nil }
+        guard let pem = reader.content(keySetting, for: "the private key of an encryption certificate, in PEM", isSecret: true) else { return nil }
         guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) else {
             reader.reject(keySetting, "the file holds no P-256 private key in PEM")
             return nil
@@ -268,7 +268,8 @@ extension ServiceConfiguration {
     }
 
     private static func audit(_ reader: inout SettingsReader) -> AuditSigner? {
-        guard let pem = reader.content("audit.key-file", for: "a P-256 private key in PEM that signs audit records and nothing else") else { return nil }
+        let purpose = "a P-256 private key in PEM that signs audit records and nothing else"
+        guard let pem = reader.content("audit.key-file", for: purpose, isSecret: true) else { return nil }
         guard let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) else {
             reader.reject("audit.key-file", "the file holds no P-256 private key in PEM")
             return nil
@@ -300,9 +301,11 @@ extension ServiceConfiguration {
             let authorities = reader.text("\(tls).client-authorities-file") == nil
                 ? nil : reader.content("\(tls).client-authorities-file", for: "the authorities of client certificates")
             let certificates = reader.content("\(tls).certificate-file", for: "the server's certificates")
-            let privateKey = reader.content("\(tls).key-file", for: "the server's private key")
+            let privateKey = reader.content("\(tls).key-file", for: "the server's private key", isSecret: true)
             if let certificates, let privateKey {
-                identity = Listener.Identity(certificates: certificates, key: privateKey, clientAuthorities: authorities)
+                let read = Listener.Identity(certificates: certificates, key: privateKey, clientAuthorities: authorities)
+                for fault in read.faults { reader.reject("\(tls).\(fault.setting)", fault.reason) }
+                identity = read
             }
         }
         guard let (host, port) = Listener.parts(of: text) else {

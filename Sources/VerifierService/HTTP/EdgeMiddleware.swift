@@ -1,3 +1,4 @@
+import CBOR
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -17,6 +18,7 @@ struct EdgeMiddleware: RouterMiddleware {
         var response: Response
         var code: String?
         do {
+            try Self.checkFields(request)
             response = try await next(request, context)
         } catch {
             var problem = Self.problem(of: error, context)
@@ -33,6 +35,14 @@ struct EdgeMiddleware: RouterMiddleware {
             metadata: Self.metadata(request, response.status.code, code, context, ContinuousClock.now - begin))
         // What stood behind the head would be taken for the next answer (RFC 9110, 9.3.2).
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    /// Refuses fields with more combining marks in a row than are compared in good time, before they are compared with anything. A path has none:
+    /// it is ASCII, or no request comes of it.
+    private static func checkFields(_ request: Request) throws(Problem) {
+        guard request.headers.allSatisfy({ StackedMarks.areBounded($0.value.utf8) }) else {
+            throw Problem(.badRequest, "request.malformed", "the request cannot be read")
+        }
     }
 
     private static func metadata(_ request: Request, _ status: Int, _ code: String?, _ context: ServiceContext, _ duration: Duration) -> Logger.Metadata {

@@ -76,8 +76,18 @@ public final class PrometheusMetrics: MetricsFactory {
 
     private static func labels(_ dimensions: [(String, String)]) -> String {
         dimensions.map { name, value in
-            let escaped = value.prefix(128).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+            let escaped = value.unicodeScalars.prefix(128).map(Self.escaped).joined()
             return "\(Self.name(name))=\"\(escaped)\""
         }.joined(separator: ",")
+    }
+
+    /// A quotation mark ends a value and a line feed its line, whatever mark or return stands beside it and makes another character of the two.
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\\": #"\\"#
+        case "\"": #"\""#
+        case "\n": #"\n"#
+        default: String(scalar)
+        }
     }
 }

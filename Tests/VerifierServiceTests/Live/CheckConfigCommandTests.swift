@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LoopbackServers
+import MobileDocument
 import SQLiteVerificationStore
 import Testing
 
@@ -63,6 +64,27 @@ struct CheckConfigCommandTests {
         }
         let newer = try check()
         #expect(newer.status == 2 && newer.errors.contains("its tables are of another version"), "\(newer.errors)")
+    }
+
+    @Test("of a webhook's address the server alone is told: the rest may hold a secret, and systemd keeps what is told")
+    func webhookAddress() throws {
+        let secret = Base64URL.encode([UInt8](repeating: 11, count: 32))
+        let webhook = "webhook:\n  url: https://hooks.example:8443/canary?token=canary\n  secret: \(secret)\n"
+        try world.folder.write("verifier.yaml", webhook + ConfigurationText.good)
+        let run = try check()
+        #expect(run.status == 0 && run.output.contains("  webhook    https://hooks.example:8443\n"), "\(run.errors)")
+        #expect(!run.output.contains("canary"))
+    }
+
+    @Test("a store and a trust store that cannot be used are told at once")
+    func unusableBoth() throws {
+        let yaml = ConfigurationText.good.replacing("path: sessions.sqlite", with: "path: missing/sessions.sqlite").replacing("path: trust", with: "path: nobody")
+        try world.folder.write("verifier.yaml", yaml)
+        let run = try check()
+        #expect(run.status == 2 && run.output.isEmpty)
+        for place in ["/missing/sessions.sqlite (store.sqlite.path): ", "The configuration has 1 mistake:\n  - trust.path: "] {
+            #expect(run.errors.contains(place), "\(run.errors)")
+        }
     }
 
     @Test("a file of which a page is malformed is told, also where serve would not read that page when it starts")

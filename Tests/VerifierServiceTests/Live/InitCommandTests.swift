@@ -36,6 +36,15 @@ struct InitCommandTests {
         #expect(again.errors == "\(path): there is something already; give a folder that does not exist\n")
     }
 
+    @Test("an origin that the service would refuse is refused: http is for development")
+    func plainOrigin() throws {
+        let arguments = ["init", folder.path + "/one", "--origin", "http://localhost:3000"]
+        let run = try VerifierProcess.run(arguments)
+        #expect(run.status == 64 && run.errors.contains("--origin: production wants https; add --development"), "\(run.errors)")
+        #expect(try files() == [])
+        #expect(try VerifierProcess.run(arguments + ["--development"]).status == 0)
+    }
+
     @Test("where the folder cannot be made, one line says which, why and what to do, and nothing is left", arguments: [
         ("", "the folder has no name; give one that does not exist"),
         ("file/verifier", "file/verifier: the folder cannot be made, not a directory; give another, or mend the path and its permissions"),

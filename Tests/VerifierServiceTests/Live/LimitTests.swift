@@ -60,6 +60,29 @@ struct LimitTests {
         }
     }
 
+    @Test("a field with more combining marks in a row than are compared in good time is refused, and one with fewer is not; a path has none")
+    func marks() async throws {
+        let world = try await Self.world()
+        try await LiveService.with(world) { service in
+            func answer(_ method: String = "GET", path: String = "/health", field: String = "x") async throws -> String {
+                try await RawConnection.with(port: service.pagePort) { talk in
+                    try await talk.send(
+                        "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \(field)\r\nConnection: close\r\n\r\n")
+                    return try await talk.read()
+                }
+            }
+            func text(_ marks: Int) -> String { "a" + String(repeating: "\u{301}", count: marks) }
+            let taken = try await answer(field: text(64))
+            #expect(taken.hasPrefix("HTTP/1.1 200 "))
+            let refused = try await answer(field: text(65))
+            #expect(refused.hasPrefix("HTTP/1.1 400 ") && refused.contains(#""code":"request.malformed""#) && refused.contains("correlationId"))
+            let head = try await answer("HEAD", field: text(65))
+            #expect(head.hasPrefix("HTTP/1.1 400 ") && head.hasSuffix("\r\n\r\n"))
+            let path = try await answer(path: "/" + text(1))
+            #expect(path.hasPrefix("HTTP/1.1 400 "))
+        }
+    }
+
     @Test("a body that breaks off, or is not framed as HTTP wants it, is the client's fault and no error of the service")
     func brokenBody() async throws {
         let world = try await Self.world()
