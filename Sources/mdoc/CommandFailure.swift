@@ -13,6 +13,8 @@ struct CommandFailure: Error {
 
     /// The line.
     var line: String {
-        "mdoc: \((what + (place.map { ": \($0)" } ?? "") + "; " + mend).printable)"
+        // An empty path, as of a variable that is not set, has to be seen.
+        let place = place.map { $0.isEmpty ? ": \"\"" : ": \($0)" } ?? ""
+        return "mdoc: \((what + place + "; " + mend).printable)"
     }
 }

@@ -21,6 +21,16 @@ struct DemoTests {
         }
     }
 
+    @Test("The commands that it ends with can be copied, whatever the folder is called", arguments: ["a story", "it's $HOME"])
+    func copied(name: String) throws {
+        let folder = try Folder()
+        let told = try folder.mdoc("demo", "--out", name, "--at", Exchange.moment)
+        #expect(told.exitCode == 0, "\(told.errors)")
+        let commands = told.output.split(separator: "\n").drop { $0 != "Now you" }.dropFirst()
+        let run = try Tool.shell(commands.prefix(3).joined(separator: "\n"), in: folder)
+        #expect(run.exitCode == 0 && run.output.hasPrefix("✔ verified"), "\(run.output)\(run.errors)")
+    }
+
     @Test("It takes the place of an earlier demonstration, and of nothing else that is in a folder")
     func replaced() throws {
         let folder = try Folder()

@@ -98,6 +98,8 @@ struct FetchingTests {
         expectUnusable(try scene.trust("import", "--url", "http://127.0.0.1:\(scene.server.port)/vical"), "fetch.scheme", "begins with https://")
         expectUnusable(try scene.trust("import", "1.cbor", "--url", scene.url), "either")
         expectUnusable(try scene.folder.mdoc("trust", "refresh", "--store", "nowhere"), "trust store")
+        // What is no certificate would make every server one that is not trusted.
+        expectUnusable(try scene.trust("import", "--url", scene.url, "--tls-root", "issuer/iaca-key.pem"), "issuer/iaca-key.pem", "--tls-root")
         #expect(scene.server.requests.isEmpty)
         await scene.server.kill()
     }

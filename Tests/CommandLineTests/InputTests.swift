@@ -42,6 +42,25 @@ struct InputTests {
         expectUnusable(try exchange.verify(session: "-", input: Data()), "standard input", "--session")
     }
 
+    @Test("An authority comes from standard input or a pipe too, in PEM as in DER; a key there is none")
+    func pipedAuthority() throws {
+        let exchange = try Exchange.answered()
+        let folder = exchange.folder
+        for authority in [try folder.read("issuer/iaca.pem"), try folder.certificate("issuer/iaca.pem")] {
+            let run = try exchange.verify(trust: "-", input: authority)
+            #expect(run.exitCode == 0, "\(run.errors)")
+        }
+        let piped = try Tool.shell(
+            "cat issuer/iaca.pem | mdoc verify --session session.json --response response.json --at \(Exchange.moment) --trust /dev/stdin", in: folder)
+        #expect(piped.exitCode == 0, "\(piped.errors)")
+        let both = try folder.read("issuer/iaca.pem") + folder.read("issuer/iaca-key.pem")
+        for other in [try folder.read("issuer/iaca-key.pem"), both] {
+            expectUnusable(try exchange.verify(trust: "-", input: other), ": standard input; give --trust")
+        }
+        expectUnusable(try exchange.verify(trust: "-", input: Data("no certificate".utf8)), "standard input")
+        expectUnusable(try exchange.verify(trust: "-", input: Data()), "standard input", "--trust")
+    }
+
     @Test("An answer is the page's JSON, its data, or the sealed answer alone")
     func answers() throws {
         let exchange = try Exchange.answered()
@@ -90,6 +109,13 @@ struct InputTests {
             try folder.write("broken.json", text)
             expectUnusable(try exchange.verify(session: "broken.json"), "mdoc: this is not JSON: broken.json; expected a session")
         }
+        for text in ["[]", "null", "\"a session\""] {
+            try folder.write("other.json", text)
+            expectUnusable(try exchange.verify(session: "other.json"), "mdoc: this is no JSON object: other.json; expected a session")
+        }
+        try folder.write("brackets", Data([0xff]) + Data(String(repeating: "[", count: 2000).utf8))
+        expectUnusable(try exchange.verify(session: "brackets"), "mdoc: this is not JSON: brackets; expected a session")
+        expectUnusable(try exchange.verify(session: ""), ": \"\"; check the path given to --session")
         expectUnusable(try exchange.verify(response: "garbage"), "garbage", "base64")
         try folder.write("nocbor", "ffff")
         expectUnusable(try exchange.verify(response: "nocbor"), "nocbor", "CBOR")

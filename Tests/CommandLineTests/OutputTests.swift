@@ -191,6 +191,30 @@ struct OutputTests {
         #expect(try next.json()["number"] as? String == "2", "none of those that were refused has taken a number: \(next.errors)")
     }
 
+    private static let hasScript = FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+
+    @Test("An issuer's list takes no number where it could not be written")
+    func noNumber() throws {
+        let folder = try Folder()
+        try #require(try folder.mdoc(line: "issuer init --out issuer --at \(Exchange.moment)").exitCode == 0)
+        let crl = "issuer crl --issuer issuer --at \(Exchange.moment) --out"
+        expectUnusable(try folder.mdoc(line: crl, "none/iaca.crl"), "cannot write the file", "none/iaca.crl; check the path given to --out")
+        let publish = "status publish --issuer issuer --uri https://a.example/list --at \(Exchange.moment) --out"
+        expectUnusable(try folder.mdoc(line: publish, "none/list.cwt"), "none/list.cwt; check the path given to --out")
+        #expect(try folder.json("issuer/crl.json")["lastNumber"] as? Int == 0)
+        #expect(!folder.exists("issuer/status.pem"))
+    }
+
+    @Test("An issuer's list takes no number where a terminal does not show it", .enabled(if: hasScript, "needs script"))
+    func noNumberOnTerminal() throws {
+        let folder = try Folder()
+        try #require(try folder.mdoc(line: "issuer init --out issuer --at \(Exchange.moment)").exitCode == 0)
+        let crl = "issuer crl --issuer issuer --at \(Exchange.moment) --out"
+        let shown = try Tool.shell("script -qec \"'$MDOC' \(crl) -\" /dev/null", in: folder)
+        #expect(shown.exitCode == 2 && shown.output.contains("does not belong on a terminal"), "\(shown.output)\(shown.errors)")
+        #expect(try folder.json("issuer/crl.json")["lastNumber"] as? Int == 0)
+    }
+
     @Test(
         "What is done only once is done where a file is written itself: in a folder that takes no other file, or while it is printed to",
         .enabled(if: canChangeUser, "needs root, free to give files away, and setpriv"))

@@ -132,6 +132,20 @@ struct PhoneTests {
         }
     }
 
+    @Test("Of a service that is not to be had it is said why, in words of ours, and which options to look at")
+    func noService() throws {
+        let folder = try Exchange().folder
+        func wait(_ more: String...) throws -> Tool.Run {
+            try Tool.run(
+                ["phone", "--wait", "--links", "links", "--document", "licence.mdoc", "--device-key", "device-key.pem", "--any-reader"]
+                    + ["--tunnel", "1000", "--adverts-port", "20000", "--tunnel-address", "127.0.0.1:1"] + more, in: folder)
+        }
+        let options = "; check --tunnel, --tunnel-address and --tunnel-root, then start waiting again"
+        // Nobody listens at this port.
+        expectUnusable(try wait(), "hybrid.tunnel: ", "cannot be reached: connection refused at 127.0.0.1:1" + options)
+        for root in ["nowhere.pem", "device-key.pem"] { expectUnusable(try wait("--tunnel-root", root), "cannot be read", "in PEM" + options) }
+    }
+
     @Test("A folder of links that is not there is not made by asking for its links")
     func noLinks() throws {
         let folder = try Folder()

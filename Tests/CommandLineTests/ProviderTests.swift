@@ -44,7 +44,7 @@ struct ProviderTests {
     }
 
     @Test("What could not be a name or would end a text is refused", arguments: [
-        ["City"], ["-city"], ["../city"], ["c\"y"], [""], ["city", "--doc-type", "a\"b"], ["city", "--swift-mdoc", "a\\b"],
+        ["City"], ["-city"], ["../city"], ["c\"y"], [""], ["city", "--doc-type", "a\"b"], ["city", "--doc-type", "a\"\u{301}b"], ["city", "--swift-mdoc", "a\\b"],
     ])
     func names(arguments: [String]) throws {
         let folder = try Folder()

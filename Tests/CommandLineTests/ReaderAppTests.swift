@@ -28,6 +28,17 @@ struct ReaderAppTests {
         expectUnusable(again, "app/grant.jwt", "--out")
     }
 
+    @Test("Where the names of what was made cannot be printed, that is said")
+    func unprinted() throws {
+        let folder = try folder()
+        let run = try Tool.shell(
+            """
+            mdoc reader app --authority reader --out app --program program --client example.docking --name Docking --element age-at-least \
+                --merchant merchant.example.docking --team DOCKING > /dev/full
+            """, in: folder)
+        expectUnusable(run, "cannot write the result")
+    }
+
     @Test("A word that no table has for the document is not granted, nor any word of a document without a table")
     func words() throws {
         let folder = try folder()

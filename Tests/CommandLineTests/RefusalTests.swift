@@ -98,6 +98,14 @@ struct RefusalTests {
         try expectRefusal(["anchor.docType"]) { try exchange.verify($0) }
         try exchange.folder.write("issuer/trust/iaca.doctypes", "org.iso.18013.5.1.mDL\n")
         #expect(try exchange.verify().exitCode == 0)
+
+        // Beside a root in another form too.
+        try exchange.folder.write("root.der", exchange.folder.certificate("issuer/iaca.pem"))
+        #expect(try exchange.verify(trust: "root.der").exitCode == 0)
+        try exchange.folder.write("root.doctypes", "org.iso.23220.photoid.1\n")
+        try expectRefusal(["anchor.docType"]) { try exchange.verify(trust: "root.der", $0) }
+        try exchange.folder.write("root.doctypes", "# none\n")
+        expectUnusable(try exchange.verify(trust: "root.der"), "root.doctypes")
     }
 
     @Test("An answer that lacks everything asked for is refused")

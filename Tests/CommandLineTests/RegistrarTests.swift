@@ -340,7 +340,7 @@ struct RegistrarTests {
         let folder = try Folder()
         for address in ["ftp://registrar.example/readers.crl", "registrar.example/readers.crl", "https://"] {
             expectUnusable(try folder.mdoc("registrar", "init", "--registrar", "new", "--crl", address), "http", "--crl")
-            for file in ["registrar-ca.pem", "registrar-ca-key.pem", "ledger.json"] { #expect(!folder.exists("new/\(file)")) }
+            #expect(!folder.exists("new"))
         }
         #expect(try folder.mdoc("registrar", "init", "--registrar", "new", "--crl", "http://registrar.example/readers.crl").exitCode == 0)
     }

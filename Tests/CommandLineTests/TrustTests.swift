@@ -210,6 +210,20 @@ struct TrustTests {
         _ = try ok(folder.mdoc(line: "vical write issuer/iaca.pem \(write)"))
     }
 
+    @Test("A list names an address that stores fetch it from, or none")
+    func listAddress() throws {
+        let folder = try Exchange().folder
+        _ = try ok(folder.mdoc("vical", "init", "--out", "lists", "--organization", "Utopia Lists", "--at", Exchange.moment))
+        let options = "issuer/iaca.pem --signer lists --provider Utopia --at \(Exchange.moment) --out list.cbor --url"
+        for address in ["http://lists.example/newest", "lists.example", "https://"] {
+            for command in ["vical write --doc-type org.iso.18013.5.1.mDL", "rical write"] {
+                expectUnusable(try folder.mdoc(line: "\(command) \(options) \(address)"), "\"\(address)\" is not an https URI", "--url")
+            }
+        }
+        #expect(!folder.exists("list.cbor"))
+        _ = try ok(folder.mdoc(line: "rical write \(options) https://lists.example/newest"))
+    }
+
     @Test("A list written here is read, taken into a store and used; an older issue is refused")
     func lists() throws {
         let exchange = try Exchange.answered()

@@ -59,7 +59,8 @@ public enum TrustAnchorFolder {
         return anchors
     }
 
-    private static func scope(besides path: String) throws(TrustAnchorFolderError) -> TrustAnchor.Scope {
+    /// What the certificates of a file may vouch for, by the file beside it.
+    package static func scope(besides path: String) throws(TrustAnchorFolderError) -> TrustAnchor.Scope {
         let name = path.split(separator: "/").last ?? ""
         let stem = name.lastIndex(of: ".").map { path.dropLast(name.distance(from: $0, to: name.endIndex)) } ?? path[...]
         let sidecar = stem + ".doctypes"

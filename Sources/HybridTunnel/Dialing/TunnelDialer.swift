@@ -155,16 +155,19 @@ public struct TunnelDialer: TunnelProvider {
     }
 
     private func upgrade(at place: TunnelPlace, by host: String, _ headers: HTTPHeaders) async throws(HybridError) -> Upgrade {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.trustRoots = trust
+        let context: NIOSSLContext
+        do { context = try NIOSSLContext(configuration: configuration) } catch {
+            throw HybridError(.tunnel, "the certificate that \(place.host)'s must rest on cannot be read; name a file that holds it in PEM")
+        }
         do {
-            var configuration = TLSConfiguration.makeClientConfiguration()
-            configuration.minimumTLSVersion = .tlsv12
-            configuration.trustRoots = trust
-            let context = try NIOSSLContext(configuration: configuration)
             return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connect(host: host, port: place.address.port) { channel in
                     channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, place, headers, context) }
                 }.get()
-        } catch { throw HybridError(.tunnel, "\(place.host) cannot be reached: \(error)") }
+        } catch { throw HybridError(reaching: place.host, error) }
     }
 
     private static func prepare(

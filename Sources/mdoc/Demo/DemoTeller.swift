@@ -73,20 +73,20 @@ struct DemoTeller {
     func close(_ ending: DemoEnding, at now: Instant) throws {
         var page = Page()
         page.gap()
-        let folder = ending.folder
+        func place(_ name: String) -> String { "\(ending.folder)/\(name)".shellWord }
         page.line("Now you", .bold)
         // As this program was called, and broken by hand, so that a copied command is still one command.
-        let mdoc = CommandLine.arguments.first ?? "mdoc"
+        let mdoc = (CommandLine.arguments.first ?? "mdoc").shellWord
         for line in [
-            "\(mdoc) verify --session \(folder)/session.json \\", "   --response \(folder)/response.json \\",
-            "   --trust \(folder)/trust --at \(now)", "\(mdoc) inspect \(folder)/device-response.cbor",
+            "\(mdoc) verify --session \(place("session.json")) \\", "   --response \(place("response.json")) \\",
+            "   --trust \(place("trust")) --at \(now)", "\(mdoc) inspect \(place("device-response.cbor"))",
         ] {
             page.verbatim(line, indent: 3)
         }
         page.line("The third attack, in the eavesdropper's session; the other two are for session.json:", .faint, indent: 3)
         for line in [
-            "\(mdoc) verify --session \(folder)/attacks/3-replayed-session.json \\",
-            "   --response \(folder)/attacks/3-replayed.json \\", "   --trust \(folder)/trust --at \(now)",
+            "\(mdoc) verify --session \(place("attacks/3-replayed-session.json")) \\",
+            "   --response \(place("attacks/3-replayed.json")) \\", "   --trust \(place("trust")) --at \(now)",
         ] {
             page.verbatim(line, indent: 3)
         }

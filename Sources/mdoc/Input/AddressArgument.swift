@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The address of something that is published, as documents name it.
+/// The address of something that is published, as documents or lists name it.
 enum AddressArgument {
     /// Reads it, where something begins.
     static func parse(_ text: String) throws -> String {

@@ -90,7 +90,9 @@ struct InputFile {
     /// Reads the file as JSON of a known form.
     func json<Value: Decodable>(_ type: Value.Type, expecting form: String) throws -> Value {
         guard JSONNesting.isBounded(content) else {
-            throw CommandFailure("the JSON is nested deeper than anything here", at: path, mend: "expected \(form)")
+            // Bytes that are no text may hold any number of brackets.
+            let fault = text == nil ? "this is not JSON" : "the JSON is nested deeper than anything here, or has too many combining marks in a row"
+            throw CommandFailure(fault, at: path, mend: "expected \(form)")
         }
         do {
             return try JSONDecoder().decode(type, from: Data(content))

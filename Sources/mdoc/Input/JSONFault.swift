@@ -19,7 +19,7 @@ enum JSONFault {
         switch error {
         case .keyNotFound(let key, _): return "the member \"\(key.stringValue)\" is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "the member \"\(path(context))\" has another type"
+            return context.codingPath.isEmpty ? "this is no JSON object" : "the member \"\(path(context))\" has another type"
         case .dataCorrupted(let context):
             return (context.codingPath.isEmpty ? "" : "\(path(context)): ") + context.debugDescription
         @unknown default: return "the file cannot be read as JSON"

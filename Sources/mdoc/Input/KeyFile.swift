@@ -38,7 +38,7 @@ enum KeyFile {
             key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: scalar)
         }
         guard let key else {
-            throw CommandFailure("this is not a P-256 private key", at: file.path, mend: "give \(option) PEM, a JWK or 32 bytes in hex")
+            throw CommandFailure("this is not an unencrypted private key on P-256", at: file.path, mend: "give \(option) PEM, a JWK or 32 bytes in hex")
         }
         return key
     }

@@ -1,5 +1,6 @@
 import CBOR
 import DocumentTrust
+import Inspection
 import MobileDocument
 
 /// Trust anchors named on the command line: a folder of PEM files, or one certificate in any form.
@@ -19,12 +20,21 @@ enum TrustSource {
     /// Loads them. A place that holds none is a mistake, not trust in nobody.
     static func anchors(_ path: String, for option: String) throws -> [TrustAnchor] {
         let anchors: [TrustAnchor]
-        if let input = try? InputFile(path, for: option).decoded(), input.encoding != .pem {
+        let isStandardInput = path == "-"
+        let place = isStandardInput ? "standard input" : path
+        let isReadOnce = isStandardInput || FileIdentity(path)?.isStream == true
+        let input: EncodedInput?
+        if isReadOnce { input = try InputFile(path, for: option).decoded() } else { input = try? InputFile(path, for: option).decoded() }
+        if let input, input.encoding != .pem || isReadOnce {
             do {
-                let certificate = try ParsedCertificate(ByteSlice(input.parts[0].bytes))
-                anchors = [TrustAnchor(certificate, provenance: path.split(separator: "/").last.map(String.init) ?? path)]
+                let name = place.split(separator: "/").last.map(String.init) ?? place
+                // Limits what they may vouch for whatever the form of the file.
+                let scope: TrustAnchor.Scope = try isStandardInput ? .anyDocType : TrustAnchorFolder.scope(besides: path)
+                anchors = try input.parts.map { TrustAnchor(try ParsedCertificate(ByteSlice($0.bytes)), scope: scope, provenance: name) }
+            } catch let error as TrustAnchorFolderError {
+                throw CommandFailure(error.reason, at: error.path, mend: "correct it, or take it away")
             } catch {
-                throw CommandFailure("\(error)", at: path, mend: "give \(option) a folder of PEM certificates or one certificate")
+                throw CommandFailure("\(error)", at: place, mend: "give \(option) a folder of PEM certificates or one certificate")
             }
         } else {
             do {

@@ -49,8 +49,6 @@ struct IssuerInitCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let files = MadeAuthority.files(authority: Identity.issuerRoot, identity: Identity.documentSigner) + [IssuerFolder.recordFile]
-        var folder = try OutputFolder(out, for: files)
         // From midnight on, so that documents dated to the same midnight are within it.
         let begin = CalendarDate(begin ?? MomentOptions.now).startOfDay
         let alternative: AlternativeName = contact.contains(":") ? .uri(contact) : .email(contact)
@@ -67,6 +65,9 @@ struct IssuerInitCommand: ParsableCommand {
         } catch {
             throw error.failure(mend: "see 'mdoc issuer init --help'")
         }
+        // Once everything is made: a command that is refused leaves no folder behind.
+        let files = MadeAuthority.files(authority: Identity.issuerRoot, identity: Identity.documentSigner) + [IssuerFolder.recordFile]
+        var folder = try OutputFolder(out, for: files)
         try made.write(to: &folder)
         try folder.create(IssuerFolder.recordFile, text: Console.json(WithdrawnCertificates()))
         try made.present(folder, output)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NetworkAddressing
+import NIOSSL
 import TrustFetching
 
 #if canImport(FoundationEssentials)
@@ -25,7 +26,16 @@ struct NetworkOptions: ParsableArguments {
     /// The authorities of web servers.
     func transportTrust() throws -> TransportTrust {
         guard !tlsRoot.isEmpty else { return .system }
-        return .authorities(try tlsRoot.flatMap { try InputFile($0, for: "--tls-root").decoded().parts.map(\.bytes) })
+        return .authorities(try tlsRoot.flatMap(Self.certificates))
+    }
+
+    /// The certificates in a file. Anything else in it would show with the first server, as that server's fault.
+    private static func certificates(_ path: String) throws -> [[UInt8]] {
+        let certificates = try InputFile(path, for: "--tls-root").decoded().parts.map(\.bytes)
+        guard certificates.allSatisfy({ (try? NIOSSLCertificate(bytes: $0, format: .der)) != nil }) else {
+            throw CommandFailure("this is no certificate", at: path, mend: "give --tls-root a file with certificates and nothing else")
+        }
+        return certificates
     }
 
     /// A fetcher that heeds `HTTPS_PROXY` and `NO_PROXY`.

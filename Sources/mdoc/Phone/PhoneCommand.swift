@@ -79,7 +79,7 @@ struct PhoneCommand: AsyncParsableCommand {
                 return response
             }
         } catch {
-            throw CommandFailure("\(error)", mend: wait ? "start waiting again" : "have the other device show a new code, and scan that one")
+            throw CommandFailure("\(error)", mend: mend(error.code))
         }
         guard let answer = shown.withLock({ $0 }) else {
             throw CommandFailure(
@@ -87,6 +87,15 @@ struct PhoneCommand: AsyncParsableCommand {
                 mend: "scan the code of a page that asks for one")
         }
         try answer.present(output)
+    }
+
+    /// What the owner can do: nothing comes of another code where the service is not the right one.
+    private func mend(_ code: HybridError.Code) -> String {
+        let again = wait ? "start waiting again" : "have the other device show a new code, and scan that one"
+        return switch code {
+        case .tunnel, .tunnelDomain: "check --tunnel, --tunnel-address and --tunnel-root, then \(again)"
+        default: again
+        }
     }
 
     /// What the code says; nil where a linked device is waited for.

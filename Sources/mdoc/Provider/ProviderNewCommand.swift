@@ -35,7 +35,7 @@ struct ProviderNewCommand: ParsableCommand {
         var page = Page()
         page.line("✔ made the provider \(provider.name)", .green)
         page.entry("files", labelStyle: .faint, folder.files.joined(separator: " "), width: 10)
-        page.entry("next", labelStyle: .faint, "cd \(path) && swift build -c release", width: 10)
+        page.entry("next", labelStyle: .faint, "cd -- \(path.shellWord) && swift build -c release", width: 10)
         try Console.print(page)
     }
 }

@@ -24,10 +24,13 @@ struct ProviderOptions: ParsableArguments {
 
     /// Makes sure that texts can stand in Swift and in JSON.
     static func check(_ texts: [String]) throws {
-        for text in texts where text.contains(where: { "\"\\".contains($0) || $0.isNewline }) || text.isEmpty {
+        for text in texts where text.unicodeScalars.contains(where: Self.endsLiterals) || text.isEmpty {
             throw ValidationError("\"\(text.printable)\" cannot be a document type, a program or a place")
         }
     }
+
+    /// Whether a text with it could not stand between quotation marks, also where a mark behind it makes another character of it.
+    private static func endsLiterals(_ scalar: Unicode.Scalar) -> Bool { scalar == "\"" || scalar == "\\" || Character(scalar).isNewline }
 
     /// Refuses targets that would not build beside swift-mdoc.
     static func check(targets: String...) throws {

@@ -72,7 +72,7 @@ struct ReaderAppCommand: ParsableCommand {
         try folder.create("grant.jwt", text: grant.text)
         try folder.create("merchant.pem", text: certificate)
         try folder.create("merchant-key.pem", text: key.pemRepresentation + "\n", isSecret: true)
-        for file in folder.files { print(file) }
+        try Console.print(text: folder.files.map { $0.printable + "\n" }.joined())
     }
 
     /// A word that no table has would grant nothing.

@@ -52,7 +52,6 @@ struct ReaderInitCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var folder = try OutputFolder(out, for: MadeAuthority.files(authority: Identity.readerAuthority, identity: Identity.reader))
         let begin = CalendarDate(begin ?? MomentOptions.now).startOfDay
         let authority: ReaderAuthority
         let name: AuthorityName
@@ -74,6 +73,8 @@ struct ReaderInitCommand: ParsableCommand {
         reader = try registration.register(reader, name, domains: domain, revocationList: crl, at: begin, by: authority)
         let made = MadeAuthority(
             authority: authority.identity, authorityName: Identity.readerAuthority, identity: reader, identityName: Identity.reader)
+        // Once everything is made: a command that is refused leaves no folder behind.
+        var folder = try OutputFolder(out, for: MadeAuthority.files(authority: Identity.readerAuthority, identity: Identity.reader))
         try made.write(to: &folder)
         try made.present(folder, output)
     }

@@ -26,7 +26,6 @@ struct RegistrarCRLCommand: ParsableCommand {
         let authority = try folder.signer()
         let file = OutputFile(out)
         try folder.kept.check(file)
-        try file.checkBeforehand()
         let (number, moment) = try folder.locked(writing: file) {
             // Only now: what another program has signed meanwhile is not of a later time.
             let moment = options.moment

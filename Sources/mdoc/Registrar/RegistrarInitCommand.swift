@@ -30,7 +30,6 @@ struct RegistrarInitCommand: ParsableCommand {
         let certificate = Identity.certificateFile(RegistrarFolder.authorityName)
         let key = Identity.keyFile(RegistrarFolder.authorityName)
         let trust = "\(MadeAuthority.trustFolder)/\(certificate)"
-        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName], option: "--registrar")
         let authority: ReaderAuthority
         let today = CalendarDate(options.moment).startOfDay
         do {
@@ -39,6 +38,8 @@ struct RegistrarInitCommand: ParsableCommand {
             _ = try authority.issueReaderCertificate(
                 name: AuthorityName(country: country, organization: "trial", commonName: "trial"), notBefore: today, crlDistributionPoint: crl)
         } catch { throw error.failure(mend: "see 'mdoc registrar init --help'") }
+        // Once everything is made: a command that is refused leaves no folder behind.
+        var folder = try OutputFolder(options.registrar, for: [certificate, key, trust, RegistrarFolder.ledgerName], option: "--registrar")
         try folder.create(key, text: authority.identity.privateKeyPEM, isSecret: true)
         try folder.create(certificate, text: authority.identity.certificatePEM)
         try folder.create(trust, text: authority.identity.certificatePEM)

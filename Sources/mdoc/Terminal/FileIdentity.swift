@@ -12,6 +12,8 @@ struct FileIdentity: Equatable {
     private let node: ino_t
     /// Whether it is a plain file, and no pipe or device.
     let isPlain: Bool
+    /// Whether it is a pipe or a device, which is read once.
+    let isStream: Bool
     /// Whether it is a plain file with something in it.
     let hasContent: Bool
 
@@ -22,6 +24,7 @@ struct FileIdentity: Equatable {
         device = status.st_dev
         node = status.st_ino
         isPlain = status.st_mode & S_IFMT == S_IFREG
+        isStream = !isPlain && status.st_mode & S_IFMT != S_IFDIR
         hasContent = isPlain && status.st_size > 0
     }
 }

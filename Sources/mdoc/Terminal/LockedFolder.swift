@@ -20,6 +20,9 @@ enum LockedFolder {
     static func run<Value>(
         in path: String, for option: String, writing file: OutputFile, _ make: () throws -> (bytes: [UInt8], value: Value)
     ) throws -> Value {
+        // Before anything is recorded or signed that nobody could be given.
+        try file.checkBeforehand()
+        try file.checkNoTerminal()
         let awaitsReader = file.awaitsReader
         let made = try run(in: path, for: option) {
             let made = try make()

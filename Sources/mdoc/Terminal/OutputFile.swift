@@ -46,10 +46,15 @@ struct OutputFile {
     ///
     /// - Parameter isSecret: it is for its owner's eyes only.
     func write(binary bytes: [UInt8], isSecret: Bool = false) throws {
+        try checkNoTerminal()
+        try write(bytes, isSecret: isSecret, mayReplace: true)
+    }
+
+    /// Refuses a terminal as the place of binary data.
+    func checkNoTerminal() throws {
         guard !isStandardOutput || !FileDescriptor.standardOutput.isTerminal else {
             throw CommandFailure("binary data does not belong on a terminal", mend: "give --out a file or pipe the output on")
         }
-        try write(bytes, isSecret: isSecret, mayReplace: true)
     }
 
     /// Writes text; a secret is for its owner's eyes only.

@@ -19,7 +19,7 @@ struct ListWritingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The last moment at which the list may be used.", valueName: "time"), transform: MomentOptions.parse)
     var notAfter: Instant?
 
-    @Option(help: ArgumentHelp("Where the newest list is to be had.", valueName: "url"))
+    @Option(help: ArgumentHelp("Where the newest list is to be had.", valueName: "url"), transform: AddressArgument.parse)
     var url: String?
 
     @Option(help: ArgumentHelp("Where to write the list.", valueName: "file"))

@@ -30,7 +30,6 @@ struct VICALInitCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var folder = try OutputFolder(out, for: MadeAuthority.files(authority: Identity.listRoot, identity: Identity.listSigner))
         let begin = CalendarDate(begin ?? MomentOptions.now).startOfDay
         let made: MadeAuthority
         do {
@@ -42,6 +41,8 @@ struct VICALInitCommand: ParsableCommand {
         } catch {
             throw error.failure(mend: "see 'mdoc vical init --help'")
         }
+        // Once everything is made: a command that is refused leaves no folder behind.
+        var folder = try OutputFolder(out, for: MadeAuthority.files(authority: Identity.listRoot, identity: Identity.listSigner))
         try made.write(to: &folder)
         try made.present(folder, output)
     }
