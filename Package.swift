@@ -520,7 +520,7 @@ let package = Package(
         .testTarget(
             name: "HybridTests",
             dependencies: [
-                "mdoc-tunnel", "DesktopServices", "HybridTransport", "HybridTunnel", "ListenFaults", "LoopbackServers", "VectorSupport", "MobileDocument", "NetworkAddressing", "TextEncodings",
+                "mdoc-tunnel", "DesktopServices", "HybridTransport", "HybridTunnel", "ListenFaults", "LoopbackServers", "VectorSupport", "MobileDocument", "NetworkAddressing", "OwnerOnlyFiles", "TextEncodings",
                 crypto, nioCore, nioPosix, nioSSL,
             ],
             swiftSettings: strict),

@@ -2,8 +2,8 @@
 ///
 /// The caller asks for what its structure has next and gets it, or an error that names the rule and the byte offset.
 /// Nothing is copied but what is asked for as a value. Refused everywhere: lengths beyond the input, reserved heads,
-/// invalid UTF-8, duplicate map keys, nesting or item counts above the limits, and (in the `mdoc` dialect) indefinite
-/// lengths. Heads longer than needed are accepted, because deployed issuers send them and hashes use received bytes.
+/// invalid UTF-8, too many combining marks in a row, duplicate map keys, nesting or item counts above the limits, and (in the
+/// `mdoc` dialect) indefinite lengths. Heads longer than needed are accepted, because deployed issuers send them and hashes use received bytes.
 public struct CBORReader: Sendable {
     @usableFromInline let bytes: ArraySlice<UInt8>
     @usableFromInline var position: Int
@@ -670,6 +670,8 @@ public struct CBORReader: Sendable {
             try Self.checkUTF8(chunk, chunk.startIndex..<chunk.endIndex, start: start)
             text += String(decoding: chunk, as: UTF8.self)
         }
+        // Those of one character may come in several chunks.
+        try Self.checkMarks(text.utf8, start: start)
         return text
     }
 
@@ -684,6 +686,13 @@ public struct CBORReader: Sendable {
         let content = bytes[place]
         guard String(validating: content, as: UTF8.self) != nil else {
             throw CBORError(.invalidUTF8, at: start, "a text string is not valid UTF-8")
+        }
+        try checkMarks(content, start: start)
+    }
+
+    private static func checkMarks(_ text: some Collection<UInt8>, start: Int) throws(CBORError) {
+        guard StackedMarks.areBounded(text) else {
+            throw CBORError(.invalidValue, at: start, "a text string has more than \(StackedMarks.most) combining marks in a row")
         }
     }
 

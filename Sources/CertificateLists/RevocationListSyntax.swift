@@ -52,6 +52,7 @@ package struct RevocationListSyntax: Sendable {
         // Both places name the algorithm; a difference would let one be exchanged.
         guard try Self.algorithm(inner) == signatureAlgorithm else { throw Fault.malformed }
         self.issuer = try DistinguishedName(derEncoded: issuer)
+        guard self.issuer.isComparable else { throw Fault.malformed }
         thisUpdate = try Self.time(made)
         nextUpdate = try Self.time(due)
 

@@ -38,6 +38,18 @@ struct OriginTests {
     }
 
     @Test(
+        "Letters that nobody sees, or that turn the writing around, stand in the name by their numbers",
+        arguments: [
+            ("https://xn--paypal-df0c.com", #"pay\u{200b}pal.com"#), ("https://xn--lapyap-9l0c.example.com", #"\u{202e}lapyap.example.com"#),
+            ("https://xn--bcher-kva.example", "bücher.example"),
+        ])
+    func invisible(_ origin: String, _ unicode: String) {
+        let shown = ShownOrigin(origin)
+        #expect(shown.unicode == unicode)
+        #expect(shown.warning == .isInternational)
+    }
+
+    @Test(
         "What somebody registered stands out of an address, and nothing else of it",
         arguments: [
             ("https://rentals.example.com", "https://rentals.", "example.com", ""), ("https://a.b.example.co.uk:8443", "https://a.b.", "example.co.uk", ":8443"),

@@ -122,6 +122,23 @@ struct LimitTests {
         #expect(throws: Never.self) { _ = try read(Hex.bytes("5f 43010203 4104 ff"), limits: limits, dialect: .complete) }
     }
 
+    @Test("A text with more combining marks in a row than are compared in good time is refused, also in chunks and as a key")
+    func marks() {
+        func text(_ marks: Int) -> [UInt8] { Array(("a" + String(repeating: "\u{301}", count: marks) + "b").utf8) }
+        func item(_ text: [UInt8]) -> [UInt8] { [0x79, UInt8(text.count >> 8), UInt8(text.count & 0xFF)] + text }
+        let most = StackedMarks.most
+        #expect(throws: Never.self) { _ = try read([0x82] + item(text(most)) + item(text(most))) }
+        #expect(throws: Never.self) { _ = try read([0xA1] + item(text(most)) + [0]) }
+        expectRefused([0x81] + item(text(most + 1)), .invalidValue, at: 1)
+        expectRefused([0xA1] + item(text(most + 1)) + [0], .invalidValue, at: 1)
+        let half = Array(String(repeating: "\u{316}", count: most / 2 + 1).utf8)
+        expectRefused([0x81, 0x7F] + item(half) + item(half) + [0xFF], .invalidValue, at: 1, dialect: .complete)
+        // Has no combining class, and is made of two that have one.
+        expectRefused(item(Array(String(repeating: "\u{F73}", count: most + 1).utf8)), .invalidValue, at: 0)
+        // Long texts of other characters beyond ASCII are as good as any.
+        #expect(throws: Never.self) { _ = try read(item(Array(String(repeating: "水e\u{301}", count: 2_000).utf8))) }
+    }
+
     @Test("A longer input than the limit is refused before it is looked at")
     func total() {
         let limits = CBORLimits(totalBytes: 4)

@@ -216,6 +216,9 @@ struct InspectorTests {
         #expect(found([0xa2, 0x01, 0x01, 0x18, 0x01, 0x02]).contains("cbor.long-head@3"))
         #expect(found([0x82, 0x01, 0x9f, 0x01, 0xff]).contains("cbor.indefinite-length@2"))
         #expect(found([0x82, 0x01, 0x62, 0xc3, 0x28]).contains("cbor.invalid-utf8@2"))
+        // 65 and 64 combining marks.
+        #expect(found([0x81, 0x78, 130] + Array(String(repeating: "\u{301}", count: 65).utf8)).contains("cbor.invalid-value@1"))
+        #expect(!found([0x81, 0x78, 128] + Array(String(repeating: "\u{301}", count: 64).utf8)).contains("cbor.invalid-value@1"))
         #expect(found([0x83, 0x01, 0x02, 0x1c]).contains("cbor.reserved-head@3"))
         #expect(found([0x82, 0x01, 0xd8, 0x18, 0x42, 0x81, 0x1c]).contains("cbor.reserved-head@6"))
         #expect(found([0x82, 0x01, 0xd8, 0x18, 0x42, 0x01, 0x02]).contains("cbor.trailing-bytes@6"))

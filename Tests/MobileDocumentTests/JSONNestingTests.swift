@@ -24,6 +24,22 @@ struct JSONNestingTests {
         #expect(!JSONNesting.isBounded(text.utf8))
     }
 
+    @Test(
+        "more combining marks in a row than are compared in good time are not, as they are or escaped",
+        arguments: ["\u{301}", #"\u0301"#, "\u{1D165}", #"\ud834\uDD65"#, "\u{F73}", #"\u0f73"#])
+    func marks(_ mark: String) {
+        let most = 64
+        let name = { (marks: Int) in "{\"a\(many(mark, marks))\":\"b\"}" }
+        #expect(JSONNesting.isBounded(name(most).utf8))
+        #expect(!JSONNesting.isBounded(name(most + 1).utf8))
+        // Half of them each way.
+        let mixed = "[\"\(many("\u{316}", most / 2))\(many(mark, most / 2 + 1))\"]"
+        #expect(!JSONNesting.isBounded(mixed.utf8))
+        // An escaped backslash begins no escape, and whatever stands between ends the row.
+        #expect(JSONNesting.isBounded("[\"\(many(#"\\u0301"#, 100))\",\"\(many(mark + "x", 100))\",\"\(many(mark + #"\n"#, 100))\"]".utf8))
+        #expect(JSONNesting.isBounded("[\"\(many("水é🎫", 100))\"]".utf8))
+    }
+
     @Test("what a string holds is not structure, wherever in it a quote, a backslash or a zero stands")
     func strings() {
         let deep = String(repeating: "[", count: JSONNesting.maximumDepth + 1)

@@ -48,6 +48,38 @@ struct JSONReaderTests {
         #expect(!isJSON(Array(repeating: UInt8(ascii: "["), count: 100_000)))
     }
 
+    @Test("a text with more combining marks in a row than are compared in good time is refused, wherever it stands", arguments: ["\u{301}", #"\u0301"#])
+    func marks(_ mark: String) {
+        for (before, after) in [("\"a", "\""), ("{\"a", "\":1}"), ("[1,\"", "b\"]")] {
+            #expect(isJSON((before + String(repeating: mark, count: 64) + after).utf8))
+            #expect(!isJSON((before + String(repeating: mark, count: 65) + after).utf8))
+        }
+    }
+
+    @Test(
+        "a text with escapes says what it says to Foundation's decoder",
+        arguments: [
+            #"\"\\\/\b\f\n\r\t"#, #"\u0041\u00e9\u00E9\u6c34x\u0000"#, #"\ud83d\ude80 \uD83D\uDE80"#, #"水\\u0041é\\"#, #"a\u0022,\u005c"#,
+        ])
+    func escapes(_ content: String) throws {
+        let text = Array("\"\(content)\"".utf8)
+        var reader = JSONReader(text)
+        let read = try reader.readText()
+        try reader.finish()
+        #expect(Array(read.utf8) == Array(try JSONDecoder().decode(String.self, from: Data(text)).utf8))
+    }
+
+    @Test(
+        "what is no escape, or half of one, is refused",
+        arguments: [
+            #"\a"#, #"\U0041"#, #"\u004"#, #"\u004g"#, #"\ude80"#, #"\ud83dx"#, #"\ud83d\u0041"#, #"\ud83d\n"#, "\\\n", "\\é",
+        ])
+    func badEscapes(_ content: String) {
+        let text = "x\(content)y"
+        #expect(!isJSON("\"\(text)\"".utf8))
+        #expect(throws: (any Error).self) { try JSONDecoder().decode(String.self, from: Data("\"\(text)\"".utf8)) }
+    }
+
     @Test("members are told by name with their values; what is left unread is checked all the same")
     func members() throws {
         var reader = JSONReader(Array(#"{"a":"x","\u0062":"y\n","c":[1,{"a":2}],"d":"plain"}"#.utf8))

@@ -156,10 +156,16 @@ struct DomainTests {
         expect(.domainProven) { _ = try world.ledger.challenge([host], of: "rentals", at: due, using: &world.generator) }
     }
 
+    /// Draws tokens that have a `K`.
+    private struct SameBytes: RandomNumberGenerator {
+        func next() -> UInt64 { 0x2828_2828_2828_2828 }
+    }
+
     @Test("A record or a file proves the domain with exactly the token, in time, from the domain itself")
     func challenges() throws {
         var world = try RegistrarWorld()
         try world.submitBrand()
+        world.generator = SameBytes()
         let (name, brand) = (RegistrarWorld.host, "rentals")
         expect(.challengeUnknown) { try world.ledger.confirm(name, of: brand, texts: ["x"], at: now) }
         let challenge = try world.ledger.challenge([name], of: brand, at: now, using: &world.generator)[0]
@@ -169,6 +175,10 @@ struct DomainTests {
         }
         expect(.challengeMismatch) { try world.ledger.confirm(name, of: brand, texts: [], at: now) }
         expect(.challengeMismatch) { try world.ledger.confirm(name, of: brand, texts: [challenge.value + " "], at: now) }
+        // The same to Swift's `String`, not in its bytes.
+        let kelvins = challenge.value.replacing("K", with: "\u{212A}")
+        try #require(kelvins == challenge.value && kelvins.utf8.count > challenge.value.utf8.count)
+        expect(.challengeMismatch) { try world.ledger.confirm(name, of: brand, texts: [kelvins], at: now) }
         expect(.challengeExpired) { try world.ledger.confirm(name, of: brand, texts: [challenge.value], at: now.advanced(bySeconds: 604_801)) }
         expect(.challengeOtherHost) { try world.ledger.confirm(name, of: brand, file: file(host: "cdn.example", challenge.value), at: now) }
         expect(.challengeMismatch) { try world.ledger.confirm(name, of: brand, file: file(challenge.value + "\n\n"), at: now) }

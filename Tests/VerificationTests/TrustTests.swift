@@ -45,6 +45,21 @@ struct TrustTests {
         #expect(try failures(signer: CertificateMaker()) == [])
     }
 
+    @Test(
+        "A certificate cannot be used whose names have more combining marks in a row than are compared in good time, or longer texts", arguments: [true, false])
+    func comparableNames(_ isSubject: Bool) throws {
+        func make(_ text: String) throws {
+            let (name, other) = ("CN=\(text),C=UT", "CN=a,C=UT")
+            _ = try CertificateMaker(subject: isSubject ? name : other)
+                .make(key: Self.signerKey, issuer: isSubject ? other : name, issuerKey: Self.rootKey)
+        }
+        let mark = "\u{301}"
+        try make("a" + String(repeating: mark, count: 64))
+        #expect(throws: CertificateFault.name) { try make("a" + String(repeating: mark, count: 65)) }
+        try make(String(repeating: "a", count: 1_024))
+        #expect(throws: CertificateFault.name) { try make(String(repeating: "a", count: 1_025)) }
+    }
+
     @Test("An issuer's name in another type of string is the root's name; another name is not")
     func untypedNames() throws {
         func name(_ common: RelativeDistinguishedName.Attribute) throws -> DistinguishedName {

@@ -9,7 +9,7 @@ struct Site: Sendable {
 
     init(_ settings: SiteSettings) async throws {
         self.settings = settings
-        pages = try await Pages(folder: Pages.resources + "/templates")
+        pages = try Pages(folder: Pages.resources + "/templates")
         visits = VisitStore()
         photos = PhotoDesk(reader: settings.photoReader, patience: settings.photoPatience)
     }

@@ -17,7 +17,7 @@ struct Templates: Sendable {
             ("answering", PackageResources.answering_mustache),
         ]
         var library = MustacheLibrary()
-        for (name, bytes) in files { try library.register(String(decoding: bytes, as: UTF8.self), named: name) }
+        for (name, bytes) in files { library.register(try EscapedText.template(String(decoding: bytes, as: UTF8.self)), named: name) }
         self.library = library
     }
 

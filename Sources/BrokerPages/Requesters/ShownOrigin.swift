@@ -1,4 +1,5 @@
 import PublicSuffixes
+import WalletBroker
 
 /// An origin as people see it: always in full, with what could deceive them about it.
 struct ShownOrigin: Hashable, Sendable {
@@ -6,7 +7,8 @@ struct ShownOrigin: Hashable, Sendable {
     let text: String
     /// Host and port alone.
     let host: String
-    /// The host in its own letters, if these are not what travels.
+    /// The host in its own letters, if these are not what travels. Those that nobody sees, or that turn the writing around, stand there by their
+    /// numbers: a browser need not refuse such a name, and the sentence that names it would read otherwise.
     let unicode: String?
     let warning: OriginWarning?
 
@@ -38,7 +40,7 @@ struct ShownOrigin: Hashable, Sendable {
             (unicode, warning) = (nil, nil)
             return
         }
-        unicode = decoded.joined(separator: ".")
+        unicode = decoded.map(Reporter.shown).joined(separator: ".")
         let plain = decoded.map { LookAlike.of($0) ?? $0 }
         if plain.joined().utf8.allSatisfy({ $0 < 0x80 }) {
             warning = .looksLike(plain.joined(separator: "."))

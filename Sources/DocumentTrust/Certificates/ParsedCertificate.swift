@@ -117,7 +117,15 @@ public final class ParsedCertificate: Sendable {
             throw .unreadable
         }
         guard Self.hasWholeSignature(node), let keyBytes = CertificateSyntax.keyBytes(node) else { throw .unreadable }
+        guard Self.hasComparableNames(certificate) else { throw .name }
         try self.init(certificate, encoded: encoded, keyBytes: keyBytes)
+    }
+
+    /// Whether its names are compared in good time, and can be read again in a report that was kept.
+    private static func hasComparableNames(_ certificate: Certificate) -> Bool {
+        [certificate.subject, certificate.issuer].allSatisfy { name in
+            name.isComparable && StackedMarks.areBounded(String(describing: name).utf8)
+        }
     }
 
     /// Whether the signature's bit string has no unused bits. DER of a signature never does, but a parser may let some pass,
@@ -171,7 +179,7 @@ public final class ParsedCertificate: Sendable {
     /// Reads dates, names and key of a certificate that was refused, so that a report can name everything wrong with it.
     package init?(ignoringExtensionsOf encoded: ByteSlice) {
         guard encoded.count <= Self.maximumBytes, let certificate = try? Certificate(derEncoded: Array(encoded.bytes)),
-            let key = Self.verificationKey(certificate.publicKey), let keyBytes = (try? DER.parse(encoded.bytes)).flatMap(CertificateSyntax.keyBytes)
+            Self.hasComparableNames(certificate), let key = Self.verificationKey(certificate.publicKey), let keyBytes = (try? DER.parse(encoded.bytes)).flatMap(CertificateSyntax.keyBytes)
         else { return nil }
         self.certificate = certificate
         self.encoded = encoded

@@ -106,7 +106,18 @@ public struct TunnelServer: Sendable {
                     return .refused
                 }
             })
-        return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: .init(upgradeConfiguration: configuration))
+        var pipeline = NIOUpgradableHTTPServerPipelineConfiguration(upgradeConfiguration: configuration)
+        pipeline.decoderConfiguration = Self.requestLimits
+        return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: pipeline)
+    }
+
+    /// What a request may have: a path, a secret, and what a proxy adds. Comparing more could take seconds, as where it is all combining marks.
+    private static var requestLimits: NIOHTTPDecoderLimitConfiguration {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 8_192
+        limits.maxHeaderListSize = 16_384
+        limits.maxHeaderFieldCount = 64
+        return limits
     }
 
     private static func join(_ channel: any Channel, _ admission: TunnelAdmission) throws -> Connection {

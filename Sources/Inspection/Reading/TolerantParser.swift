@@ -126,17 +126,23 @@ struct TolerantParser {
             position = end
             let kind = isText ? "text" : "byte string"
             stop(.truncated, at: start, "a \(kind) of \(head.argument) bytes is declared and only \(left) are left")
-            let text = isText ? String(decoding: bytes[body..<end], as: UTF8.self) : ""
-            return node(start, body: body, isText ? .text(text) : .bytes)
+            return isText ? textNode(start, body: body, String(decoding: bytes[body..<end], as: UTF8.self)) : node(start, body: body, .bytes)
         }
         position += Int(head.argument)
         guard isText else { return node(start, body: body, .bytes) }
         let slice = bytes[body..<position]
         guard let text = String(validating: slice, as: UTF8.self) else {
             remark(CBORError.Code.invalidUTF8.rawValue, at: start, "text that is not UTF-8; wrong bytes are shown as U+FFFD")
-            return node(start, body: body, .text(String(decoding: slice, as: UTF8.self)))
+            return textNode(start, body: body, String(decoding: slice, as: UTF8.self))
         }
-        return node(start, body: body, .text(text))
+        return textNode(start, body: body, text)
+    }
+
+    /// A text, or only its bytes where comparing it would take longer than anybody waits.
+    private mutating func textNode(_ start: Int, body: Int, _ text: String) -> CBORNode {
+        if StackedMarks.areBounded(text.utf8) { return node(start, body: body, .text(text)) }
+        remark(CBORError.Code.invalidValue.rawValue, at: start, "text with more than \(StackedMarks.most) combining marks in a row; its bytes are shown")
+        return node(start, body: body, .bytes)
     }
 
     private mutating func chunks(isText: Bool, start: Int, depth: Int) -> CBORNode? {

@@ -27,7 +27,7 @@ extension DocumentContent {
             let nameSpaces: [String: [String: JSONValue]]
         }
         let file: File
-        guard JSONNesting.isBounded(json) else { throw IssuingError(.contentFile, "the JSON is nested deeper than a document") }
+        guard JSONNesting.isBounded(json) else { throw IssuingError(.contentFile, "the JSON is nested deeper than a document, or has too many combining marks in a row") }
         do {
             file = try JSONDecoder().decode(File.self, from: json)
         } catch {

@@ -1,14 +1,10 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import CBOR
 
 /// A strict, bounded pull reader for JSON text (RFC 8259) in UTF-8, for what is read with every answer.
 ///
 /// Foundation's decoder makes a tree of all that is there, which for an answer with a portrait costs half of what verifying it does.
 /// Here the caller asks for what comes next, and a long text is handed out where it lies. Nothing is accepted that the decoder would
-/// refuse; what a name that occurs twice means is the caller's to say.
+/// refuse, nor a text with more combining marks in a row than are compared in good time; what a name that occurs twice means is the caller's to say.
 package struct JSONReader {
     /// The text is not JSON, is nested too deeply, or has something else than was asked for.
     package struct Malformed: Error {
@@ -47,8 +43,9 @@ package struct JSONReader {
     package mutating func readText() throws(Malformed) -> String {
         let token = try readString()
         let content = bytes[token.content]
-        let text = token.hasEscapes ? Self.unescaped(bytes[token.content.lowerBound - 1...token.content.upperBound]) : String(validating: content, as: UTF8.self)
-        guard let text else { throw Malformed(offset: token.content.lowerBound) }
+        let text = token.hasEscapes ? Self.unescaped(content) : String(validating: content, as: UTF8.self)
+        // Every name is compared, and most other texts are.
+        guard let text, token.isPlain || StackedMarks.areBounded(text.utf8) else { throw Malformed(offset: token.content.lowerBound) }
         return text
     }
 
@@ -172,8 +169,46 @@ package struct JSONReader {
         }
     }
 
-    /// What a text with escapes says; escapes are rare enough here to be left to Foundation.
-    private static func unescaped(_ token: ArraySlice<UInt8>) -> String? { try? JSONDecoder().decode(String.self, from: Data(token)) }
+    /// What a text with escapes says; nil where one of them is none. Not left to Foundation: a stranger's text can be made of nothing else, and a
+    /// decoder for each would take a hundred times as long.
+    private static func unescaped(_ content: ArraySlice<UInt8>) -> String? {
+        content.withUnsafeBufferPointer { content -> String? in
+            var text: [UInt8] = []
+            text.reserveCapacity(content.count)
+            var index = 0
+            while index < content.count {
+                guard content[index] == UInt8(ascii: "\\") else {
+                    text.append(content[index])
+                    index += 1
+                    continue
+                }
+                // A backslash never comes last: it would take the quotation mark along.
+                let escape = JSONNesting.escaped(in: content, at: index)
+                if let scalar = escape.scalar {
+                    text.append(contentsOf: String(scalar).utf8)
+                } else if let character = shortEscape(content[index + 1]) {
+                    text.append(character)
+                } else {
+                    return nil
+                }
+                index += escape.length
+            }
+            return String(validating: text, as: UTF8.self)
+        }
+    }
+
+    /// What a backslash and a character stand for.
+    private static func shortEscape(_ character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): character
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "t"): 0x09
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "r"): 0x0D
+        default: nil
+        }
+    }
 
     private mutating func skipNumber() throws(Malformed) {
         if peek() == UInt8(ascii: "-") { position += 1 }

@@ -24,7 +24,7 @@ package enum StoredPolicies {
     package static func decode(_ text: [UInt8]) throws -> VerificationPolicy {
         try policies.value(of: text) { text in
             guard JSONNesting.isBounded(text) else {
-                throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: "it is nested deeper than a policy"))
+                throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: "it is nested deeper than a policy, or has too many combining marks in a row"))
             }
             return try JSONDecoder().decode(StoredPolicy.self, from: Data(text)).policy
         }

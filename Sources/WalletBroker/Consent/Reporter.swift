@@ -15,9 +15,9 @@ public enum Reporter: Sendable, Hashable {
         if case .program(let path) = self { Self.shown(path) } else { nil }
     }
 
-    /// The path of any program, likewise.
-    package static func shown(_ path: String) -> String {
-        path.unicodeScalars.map { scalar in
+    /// Any text that is not ours, such as a program's path, likewise.
+    package static func shown(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
             scalar.isVisible && scalar != "\\" ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}"
         }.joined()
     }

@@ -63,7 +63,8 @@ struct ChainCertificate: Sendable {
         } catch {
             return nil
         }
-        guard [certificate.subject, certificate.issuer].allSatisfy({ $0.reduce(0) { $0 + $1.count } <= Self.mostAttributes }) else { return nil }
+        let names = [certificate.subject, certificate.issuer]
+        guard names.allSatisfy({ $0.isComparable && $0.reduce(0) { $0 + $1.count } <= Self.mostAttributes }) else { return nil }
         subject = UntypedName(certificate.subject)
         issuer = UntypedName(certificate.issuer)
         self.certificate = certificate

@@ -7,10 +7,50 @@ struct SheetText {
     struct Button {
         let action: String
         let label: String
+
+        /// Its label on one line, as it stands in a list of the broker's, cut where a terminal would break it.
+        var line: String {
+            let pieces = SheetText.pieces(label.split(whereSeparator: \.isNewline).joined(separator: " "))
+            return pieces.count == 1 ? pieces[0] : pieces[0] + "…"
+        }
     }
 
     let text: String
     let buttons: [Button]
+
+    /// The words behind a bar, so that no line of them reads as the broker's own.
+    var quoted: String { text.split(whereSeparator: \.isNewline).flatMap(Self.pieces).map { "  | \($0)" }.joined(separator: "\n") }
+
+    /// Columns of a line at most: where a terminal breaks one, what follows stands where the broker's lines begin.
+    private static let columns = 72
+
+    /// A line in pieces that are not broken, between words where there are any. A `Character` may take any number of columns: a run of Hangul's leading
+    /// consonants is one.
+    private static func pieces(_ line: some StringProtocol) -> [String] {
+        var pieces: [String] = []
+        var (piece, width) = (String.UnicodeScalarView(), 0)
+        for scalar in line.unicodeScalars {
+            let own = Self.width(of: scalar)
+            while width + own > columns {
+                let cut = piece.lastIndex(of: " ").map { piece.index(after: $0) } ?? piece.endIndex
+                pieces.append(String(piece[..<cut]))
+                piece = String.UnicodeScalarView(piece[cut...])
+                width = piece.reduce(0) { $0 + Self.width(of: $1) }
+            }
+            piece.append(scalar)
+            width += own
+        }
+        return pieces + [String(piece)]
+    }
+
+    /// How many columns it takes at most: none for a mark on the one before it. What else is beyond ASCII may be wide.
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        switch scalar.properties.generalCategory {
+        // This selector makes the one before it wide.
+        case .nonspacingMark, .enclosingMark: scalar == "\u{FE0F}" ? 1 : 0
+        default: scalar.isASCII ? 1 : 2
+        }
+    }
 
     /// Elements whose content is none of the words.
     private static let apart: Set<String> = ["button", "style", "title"]

@@ -20,6 +20,25 @@ struct SheetTextTests {
         #expect(sheet.buttons.map(\.label) == ["Accept all", "Decline >\nnow"])
     }
 
+    @Test("No line of it, nor any that a terminal would break off, reads as one of the broker's: words stand behind a bar, and labels on one line")
+    func quoted() {
+        let long = String(repeating: "a", count: 80)
+        let sheet = SheetText(
+            "<p>Family name</p><p>The request is over.\r\nblue heron: your PIN</p><p>\(long)</p><p>\(String(repeating: "字", count: 37))</p>"
+                + "<p>\(String(repeating: "\u{1100}", count: 37))</p><p>\(String(repeating: "e\u{301}", count: 72))</p>"
+                + "<p>\(Array(repeating: "word", count: 16).joined(separator: " "))</p>"
+                + "<button value=\"accept\">Accept\n  2  Decline</button><button value=\"long\">\(long)</button>")
+        let words = [
+            "Family name", "The request is over.", "blue heron: your PIN", String(long.prefix(72)), "aaaaaaaa", String(repeating: "字", count: 36), "字",
+            // One character to Swift, and as many columns as letters.
+            String(repeating: "\u{1100}", count: 36), "\u{1100}", String(repeating: "e\u{301}", count: 72),
+            String(repeating: "word ", count: 14), "word word",
+        ]
+        #expect(sheet.quoted == words.map { "  | " + $0 }.joined(separator: "\n"))
+        #expect(sheet.buttons.map(\.line) == ["Accept   2  Decline", String(long.prefix(72)) + "…"])
+        #expect(sheet.buttons.map(\.action) == ["accept", "long"])
+    }
+
     @Test("A sheet as long as one may be is read to its end, however its tags are left open", arguments: [
         "<button>", "<", "<style>", "</button><button>", "<button value=\"", "<button></style><p ", "&lt", "<button value=\"v\">&<p></button>",
     ])

@@ -69,6 +69,7 @@ struct ProviderConformanceTests {
             "<p onclick =\"x()\">", "<img src =\"http://x.example/x.png\">", "<form action =\"http://x.example\">",
             "<style>@import \"http://x.example\"</style>", "<video poster=\"http://x.example/x.png\">", "<!-- x -->",
             "<img alt=\"<p class=\" onerror=x() src=x \">\">", "<im<p>g src=x>",
+            "<p class=\"a\"\u{301} onclick=\"x()\">", "\u{D4E}<script>",
         ])
     func harmful(_ part: String) {
         let button = "<button type=\"submit\" name=\"action\" value=\"1\" class=\"cancel\">Decline</button>"

@@ -8,7 +8,15 @@ struct Pages: Sendable {
     private let library: MustacheLibrary
 
     /// Loads every template of a folder.
-    init(folder: String) async throws { library = try await MustacheLibrary(directory: folder) }
+    init(folder: String) throws {
+        let ending = ".mustache"
+        var library = MustacheLibrary()
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(ending) {
+            let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+            library.register(try EscapedText.template(text), named: String(file.dropLast(ending.count)))
+        }
+        self.library = library
+    }
 
     /// The folder with the site's templates and assets.
     static var resources: String { Bundle.module.bundleURL.appendingPathComponent("Resources").path }
