@@ -99,10 +99,11 @@ package final class LocalListener: Sendable {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else { throw .occupied }
-        if let other = try? LocalAddress.connectedSocket(to: path) {
-            close(other)
-            throw .inUse
+        do throws(SocketFault) { close(try LocalAddress.connectedSocket(to: path)) } catch .system(ECONNREFUSED), .system(ENOENT) {
+            // Nobody listens. Whatever else the system says, as where rights were changed, somebody may.
+            unlink(path)
+            return
         }
-        unlink(path)
+        throw .inUse
     }
 }

@@ -19,8 +19,7 @@ package enum OwnerOnlyDatabaseError: Error, Sendable, Hashable {
         case OwnerOnlyFileError.exposed(let wanted): self = .exposed(wanted)
         case OwnerOnlyFileError.unavailable(let errno): self = .unavailable(OwnerOnlyFileError.reason(errno))
         case let error as DatabaseError:
-            let reason = "SQLite says \(error.extendedResultCode)"
-            self = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) ? .damaged(reason) : .unavailable(reason)
+            self = [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) ? .damaged(error.reason) : .unavailable(error.reason)
         default: self = .unavailable("\(type(of: error))")
         }
     }

@@ -24,11 +24,14 @@ extension OwnerOnlyFile {
         }
     }
 
+    /// How the name of a file ends that is not written whole yet. Where the one that writes it is killed it stays.
+    package static let draftEnding = ".draft"
+
     /// Writes a file, whole or not at all; when this returns it is on the disk.
     ///
     /// - Parameter replacing: whether one of that name may be there; otherwise that is the error `EEXIST`.
     package static func write(_ bytes: [UInt8], to path: String, replacing: Bool = true) throws(OwnerOnlyFileError) {
-        let draft = "\(path).\(UInt64.random(in: .min ... .max)).draft"
+        let draft = "\(path).\(UInt64.random(in: .min ... .max))\(draftEnding)"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .unavailable(errno: errno) }
         defer { unlink(draft) }

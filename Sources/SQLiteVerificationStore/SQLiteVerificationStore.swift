@@ -1,4 +1,5 @@
 import GRDB
+import OwnerOnlyDatabases
 public import VerificationSessions
 
 /// Sessions in an SQLite file: the default, for one machine. Several processes may share the file.
@@ -37,7 +38,7 @@ public struct SQLiteVerificationStore: VerificationStore {
             writes = WriteQueue(pool, file)
             try SQLiteSchema.migrate(pool)
         } catch {
-            throw StoreFailure(error)
+            throw StoreFile.failure(error) { () throws(StoreFailure) in _ = try StoreFile.isUsable(path) }
         }
     }
 
@@ -58,7 +59,7 @@ public struct SQLiteVerificationStore: VerificationStore {
                 throw StoreFailure.unavailable("there are no tables in it; name the file that the service uses")
             }
         } catch {
-            throw StoreFailure(error)
+            throw StoreFile.failure(error) { () throws(StoreFailure) in try StoreFile.check(path, isWritten: false) }
         }
     }
 
@@ -180,8 +181,8 @@ extension StoreFailure {
         case let failure as StoreFailure: self = failure
         case let error as DatabaseError:
             switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged("SQLite says \(error.extendedResultCode)")
-            default: self = .unavailable("SQLite says \(error.extendedResultCode)")
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged("\(error.reason); put a backup in its place, see docs/production.md")
+            default: self = .unavailable(error.reason)
             }
         default: self = .unavailable("\(type(of: error))")
         }

@@ -1,3 +1,4 @@
+import GRDB
 import Glibc
 import TextEncodings
 import VerificationSessions
@@ -5,7 +6,7 @@ import VerificationSessions
 /// A store's file before SQLite opens it.
 enum StoreFile {
     /// Makes an empty file that its owner alone can read, where there is none: SQLite gives the files beside it the same rights. Why it
-    /// cannot be made, SQLite says.
+    /// cannot be made, `failure` says.
     static func prepare(_ path: String) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
@@ -14,10 +15,34 @@ enum StoreFile {
     /// Whether there is a file, which this user may read and write, or else a folder in which one can be made. Either way the folder has to be
     /// writable, since SQLite puts files beside it.
     static func isUsable(_ path: String) throws(StoreFailure) -> Bool {
-        guard isFolderWritable(of: path) else { throw .unavailable("its folder cannot be written: \(reason)") }
+        guard isFolderWritable(of: path) else {
+            let fault = errno
+            throw .unavailable("its folder cannot be written: \(reason(fault)); \(fault == ENOENT ? "make it" : granting), or name another file")
+        }
         if access(path, F_OK) != 0, errno == ENOENT { return false }
-        guard access(path, R_OK | W_OK) == 0 else { throw .unavailable("the file cannot be read and written: \(reason)") }
+        try check(path, isWritten: true)
         return true
+    }
+
+    /// Throws where this user cannot read what lies there, or is to write it and cannot, and where it is a folder.
+    static func check(_ path: String, isWritten: Bool) throws(StoreFailure) {
+        guard access(path, isWritten ? R_OK | W_OK : R_OK) == 0 else {
+            let fault = errno
+            let mending = fault == ENOENT ? "name another one" : "\(granting), or name another one"
+            throw .unavailable("the file cannot be \(isWritten ? "read and written" : "read"): \(reason(fault)); \(mending)")
+        }
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { throw .unavailable("it is a folder; name a file in it") }
+    }
+
+    /// Why a file could not be opened. SQLite has one number for many causes; where the system names one, that is told.
+    ///
+    /// - Parameter check: asks the system.
+    static func failure(_ error: any Error, _ check: () throws(StoreFailure) -> Void) -> StoreFailure {
+        if let error = error as? DatabaseError, [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR].contains(error.resultCode) {
+            do { try check() } catch { return error }
+        }
+        return StoreFailure(error)
     }
 
     /// Whether this user can put files beside it.
@@ -25,7 +50,9 @@ enum StoreFile {
         access(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", W_OK | X_OK) == 0
     }
 
-    private static var reason: String { String(cString: strerror(errno)).lowercased() }
+    private static let granting = "let the user who runs this program do that"
+
+    private static func reason(_ fault: Int32) -> String { String(cString: strerror(fault)).lowercased() }
 
     /// Whether a log lies beside a file: somebody has it open, or had.
     static func hasLog(_ path: String) -> Bool { access(path + "-wal", F_OK) == 0 }

@@ -68,7 +68,11 @@ struct Answering {
     }
 
     private static func outcome(of exchange: () async throws(HybridError) -> RemoteCredentialResponse) async -> DeviceReport {
-        do throws(HybridError) { return report(of: try await exchange()) } catch { return .failed(code: error.code.rawValue) }
+        do throws(HybridError) { return report(of: try await exchange()) } catch {
+            // The broker tells nobody the code.
+            if error.code != .cancelled { error.log("a linked device was not answered, or could not ask") }
+            return .failed(code: error.code.rawValue)
+        }
     }
 
     private static func report(of response: RemoteCredentialResponse) -> DeviceReport {

@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import HybridTransport
 import HybridTunnel
+import OwnerOnlyFiles
 import Synchronization
 import Testing
 
@@ -31,6 +32,28 @@ struct LinkFolderTests {
             #expect(try !folder.remove(links[0].identifier))
             #expect(try folder[links[0].identifier] == nil)
             #expect(try folder.all().map(\.encoded) == [links[1].encoded])
+        }
+    }
+
+    @Test("What a write left that was ended half way goes with the next change, and nothing else does")
+    func drafts() async throws {
+        try await during { path in
+            let folder = try LinkFolder<LinkedClient>(path)
+            let links = [LinkedClient(since: Meeting.now), LinkedClient(since: Meeting.now)]
+            let files = links.map { "\($0.identifier).link" }
+            func names() throws -> Set<String> { try Set(FileManager.default.contentsOfDirectory(atPath: path)) }
+            for link in links { try folder.add(link) }
+            func leave() throws {
+                let draft = "\(files[1]).1234\(OwnerOnlyFile.draftEnding)"
+                try FileManager.default.copyItem(atPath: "\(path)/\(files[1])", toPath: "\(path)/\(draft)")
+                #expect(try names().contains(draft))
+            }
+            try leave()
+            #expect(try folder.remove(links[0].identifier))
+            #expect(try names() == [files[1]])
+            try leave()
+            _ = try folder.contact()
+            #expect(try names() == [files[1], "contact"])
         }
     }
 

@@ -70,6 +70,23 @@ struct ProviderRegistryTests {
         #expect(try await registry.documents(of: "Local").isEmpty)
     }
 
+    @Test("Of documents that were removed, or went with their provider, nothing is left in the files of an open registry, its log included")
+    func erased() async throws {
+        let folder = try Folder()
+        let registry = try await open(folder, authorized: ["Local", "Wallet"])
+        let names = ["document-7b1f", "document-9c42", "document-e05d"]
+        func left() throws -> [String] {
+            let files = try FileManager.default.contentsOfDirectory(at: folder.url, includingPropertiesForKeys: nil).map { try Data(contentsOf: $0) }
+            return names.filter { name in files.contains { $0.range(of: Data(name.utf8)) != nil } }
+        }
+        for (provider, name) in zip(["Local", "Local", "Wallet"], names) { try await registry.register(document(provider, name)) }
+        #expect(try left() == names)
+        try await registry.remove(names[0], of: "Local")
+        #expect(try left() == Array(names[1...]))
+        try await registry.uninstall("Wallet")
+        #expect(try left() == [names[1]])
+    }
+
     @Test("A provider sees and removes its own documents only")
     func ownView() async throws {
         let folder = try Folder()
@@ -218,7 +235,7 @@ struct ProviderRegistryTests {
         let link = folder.url.appendingPathComponent("link").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.file)
         #expect(await error { _ = try ProviderRegistry(path: link) }?.code == "registry.exposedFile")
-        #expect(await error { _ = try ProviderRegistry(path: folder.url.path) }?.code == "registry.unavailable")
+        #expect(await error { _ = try ProviderRegistry(path: folder.url.path) }?.code == "registry.exposedFile")
     }
 
     @Test("A file that is no registry is named as such and left alone")

@@ -276,6 +276,15 @@ struct EnrolmentTests {
         }
     }
 
+    @Test("An enrolment prints without the owner's phrase, which tells the wallet's page from others")
+    func hiddenPhrase() throws {
+        let enrolment = try #require(Enrolment(phrase: "blue heron", pin: PINRecord(salt: [1], hash: [2], rounds: 1), passkey: nil, service: nil))
+        var text = "\(enrolment) \(String(reflecting: enrolment)) \(Optional(enrolment).debugDescription)"
+        dump([enrolment], to: &text)
+        #expect(!text.contains("heron"))
+        #expect(enrolment.phrase == "blue heron")
+    }
+
     @Test("The identifier of a PIN or passkey without a service is the one that documents were bound to before there were services")
     func identifierAlone() {
         let pin = PINRecord(salt: [1], hash: [2], rounds: 1)

@@ -22,4 +22,17 @@ struct OwnerOnlyDatabaseTests {
         #expect(try settings(DatabaseQueue.init(path:configuration:)) == [2, 1])
         #expect(try settings(DatabasePool.init(path:configuration:)) == [2, 1])
     }
+
+    @Test("What SQLite says comes with how to mend it, where that is known")
+    func reasons() {
+        func reason(_ code: ResultCode) -> String { DatabaseError(resultCode: code).reason }
+        let held = "another program has held it for several seconds; try again when that is done, or end it if it hangs"
+        #expect(reason(.SQLITE_BUSY) == "SQLite says 5 (database is locked): \(held)")
+        #expect(reason(.SQLITE_BUSY_SNAPSHOT) == "SQLite says 517 (database is locked): \(held)")
+        #expect(reason(.SQLITE_FULL).hasSuffix(": its disk is full; make room there"))
+        #expect(reason(.SQLITE_CANTOPEN).contains(": check that the user who runs this program may "))
+        #expect(reason(.SQLITE_READONLY).contains(": check that the user who runs this program may "))
+        #expect(reason(.SQLITE_IOERR_READ).hasSuffix(": its disk or file system fails; look into the system's log"))
+        #expect(reason(.SQLITE_NOTADB) == "SQLite says 26 (file is not a database)")
+    }
 }

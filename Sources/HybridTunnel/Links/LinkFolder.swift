@@ -57,15 +57,22 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
 
     /// Removes a link, so that the other device is a stranger from now on. Whether there was one.
     @discardableResult
-    public func remove(_ identifier: LinkIdentifier) throws(HybridError) -> Bool {
-        let file = "\(path)/\(identifier)\(Self.ending)"
+    public func remove(_ identifier: LinkIdentifier) throws(HybridError) -> Bool { try locked { () throws(HybridError) in try erase(identifier) } }
+
+    @discardableResult
+    fileprivate func erase(_ identifier: LinkIdentifier) throws(HybridError) -> Bool { try removeFile("\(identifier)\(Self.ending)") }
+
+    private func removeFile(_ name: String) throws(HybridError) -> Bool {
+        let file = "\(path)/\(name)"
         do { return try OwnerOnlyFile.remove(file) } catch { throw Self.error(file, error) }
     }
 
     private func identifiers() throws(HybridError) -> [LinkIdentifier] {
-        let names: [String]
-        do { names = try OwnerOnlyFolder.names(in: path) } catch { throw Self.error(path, error) }
-        return names.filter { $0.hasSuffix(Self.ending) }.compactMap { LinkIdentifier(hexadecimal: $0.dropLast(Self.ending.count)) }
+        try names().filter { $0.hasSuffix(Self.ending) }.compactMap { LinkIdentifier(hexadecimal: $0.dropLast(Self.ending.count)) }
+    }
+
+    private func names() throws(HybridError) -> [String] {
+        do { return try OwnerOnlyFolder.names(in: path) } catch { throw Self.error(path, error) }
     }
 
     /// What looks first and writes then, alone among all processes that do.
@@ -73,6 +80,8 @@ public struct LinkFolder<Link: KeptLink>: Sendable {
         let lock: Int32
         do { lock = try OwnerOnlyFolder.lock(path) } catch { throw Self.error(path, error) }
         defer { OwnerOnlyFolder.unlock(lock) }
+        // Nobody else writes here now, so these were ended half way. They have a link's keys, or the contact's.
+        for draft in try names() where draft.hasSuffix(OwnerOnlyFile.draftEnding) { _ = try removeFile(draft) }
         return try body()
     }
 
@@ -109,7 +118,7 @@ extension LinkFolder<LinkedAuthenticator> {
     public func confirm(_ link: LinkedAuthenticator) throws(HybridError) {
         try locked { () throws(HybridError) -> Void in
             guard try self[link.identifier] != nil else { return }
-            for other in try all() where other.identifier != link.identifier && other.isSameDevice(as: link) { try remove(other.identifier) }
+            for other in try all() where other.identifier != link.identifier && other.isSameDevice(as: link) { try erase(other.identifier) }
         }
     }
 }

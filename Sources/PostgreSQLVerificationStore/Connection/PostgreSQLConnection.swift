@@ -178,8 +178,9 @@ extension StoreFailure {
         case PostgreSQLFault.unreachable, PostgreSQLFault.lost:
             self = .unavailable(
                 """
-                PostgreSQL cannot be reached; check that it runs, and the host, user, password, certificates and TLS mode it is reached with; \
-                a standby is not taken, nor one with default_transaction_read_only unless its connection says target_session_attrs=any
+                PostgreSQL cannot be reached; check that it runs and has connections left (max_connections), and the host, user, password, \
+                certificates and TLS mode it is reached with; a standby is not taken, nor one with default_transaction_read_only unless its \
+                connection says target_session_attrs=any
                 """)
         case PostgreSQLFault.unfinished:
             self = .unavailable(
@@ -187,7 +188,7 @@ extension StoreFailure {
                 PostgreSQL is still at work on a statement that was given up, as where a commit waits for a standby; bring back the standbys that \
                 synchronous_standby_names lists, or take them off that list
                 """)
-        case PostgreSQLFault.collided(let state), PostgreSQLFault.refused(let state): self = .unavailable("PostgreSQL says \(state)")
+        case PostgreSQLFault.collided(let state), PostgreSQLFault.refused(let state): self = .unavailable(PostgreSQLFault.reason(state: state))
         case PostgreSQLFault.unreadable: self = .damaged("a row of PostgreSQL is not of the tables' form")
         default: self = .unavailable("\(type(of: error))")
         }

@@ -23,4 +23,16 @@ enum PostgreSQLFault: Error, Hashable {
         default: self = state.hasPrefix("08") ? .lost : .refused(state: state)
         }
     }
+
+    /// What the server says by a SQLSTATE, and how to mend it where that is known.
+    static func reason(state: String) -> String {
+        let remedy: String? = switch state {
+        case "53100": "its disk is full; make room there"
+        case "57014": "it ended a statement, as one that takes too long; see what else it is at work on, and who holds the tables"
+        case "42501": "its user lacks a right; check-config says which"
+        default: nil
+        }
+        guard let remedy else { return "PostgreSQL says \(state)" }
+        return "PostgreSQL says \(state): \(remedy)"
+    }
 }

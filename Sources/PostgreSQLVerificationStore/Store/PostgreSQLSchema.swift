@@ -125,7 +125,8 @@ enum PostgreSQLSchema {
     private static func knownVersion(_ link: PostgreSQLLink) throws -> Int {
         let version = try version(link)
         guard version <= migrations.count else {
-            throw StoreFailure.unavailable("its tables are of version \(version), and this program knows up to \(migrations.count)")
+            throw StoreFailure.unavailable(
+                "its tables are of version \(version), and this program knows up to \(migrations.count); run the one that changed them")
         }
         return version
     }

@@ -118,10 +118,8 @@ extension PostgreSQLVerificationStore {
         let latest = ClockDifference.latestMoment(at: max(time, Instant(secondsSinceEpoch: try row.requiredInteger("server_time"))))
         if let settledAt = record.settledAt, settledAt > latest { return .erased }
         let now = time.secondsSinceEpoch
-        let resultEnds = try row.requiredInteger("result_erase")
-        if try row.integer("delivered") == nil, resultEnds >= now {
-            let result = try row.bytes("result")
-            if result.map(opens) ?? true {
+        if let result = try row.bytes("result"), try row.requiredInteger("result_erase") >= now {
+            if try row.integer("delivered") == nil, opens(result) {
                 try link.query(
                     "UPDATE session SET delivered = $2, result_erase = $3, retained_erase = $4 WHERE id = $1",
                     [
@@ -129,9 +127,8 @@ extension PostgreSQLVerificationStore {
                         .integer(now + Int64(record.policy.retentionSeconds)),
                     ])
             }
-            return result.map(StoredResult.full) ?? .erased
+            return .full(result)
         }
-        if let result = try row.bytes("result"), resultEnds >= now { return .full(result) }
         if let kept = try row.bytes("retained"), try row.requiredInteger("retained_erase") >= now { return .retained(kept) }
         return .erased
     }

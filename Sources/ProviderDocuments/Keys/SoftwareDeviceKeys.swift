@@ -40,10 +40,14 @@ public struct SoftwareDeviceKeys: DeviceKeyStore {
         return SoftwareDeviceKey(key)
     }
 
-    /// Deletes a key's file.
+    /// Deletes a key's file, and before it what a write left that was ended half way: that may hold the key, too.
     public func deleteKey(label: String) throws(DeviceKeyError) {
         try check(label: label)
-        do { try files.folder.remove(Self.file(label)) } catch { throw DeviceKeyError(error) }
+        let file = Self.file(label)
+        do throws(StorageFault) {
+            for draft in try files.folder.names(beginning: file + ".") { try files.folder.remove(draft) }
+            try files.folder.remove(file)
+        } catch { throw DeviceKeyError(error) }
     }
 
     /// A secret derived from the one beside the keys.

@@ -32,3 +32,12 @@ public struct Enrolment: Sendable, Hashable {
         identifier = Base64URL.encode(Array(hash.finalize()))
     }
 }
+
+extension Enrolment: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The identifier only: who knows the phrase can pass for the page that asks for the PIN.
+    public var description: String { "enrolment \(identifier)" }
+    /// The same as `description`.
+    public var debugDescription: String { description }
+    /// No children, so nothing prints the phrase by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

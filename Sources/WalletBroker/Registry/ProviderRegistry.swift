@@ -77,11 +77,13 @@ public struct ProviderRegistry: Sendable {
             }
             try database.execute(sql: "UPDATE provider SET displayName = ? WHERE name = ?", arguments: [displayName, provider])
         }
+        await emptyLog()
     }
 
     /// Removes a provider with everything it has registered. One that is not there is no error.
     public func uninstall(_ provider: String) async throws(ProviderRegistryError) {
         try await write { database in try database.execute(sql: "DELETE FROM provider WHERE name = ?", arguments: [provider]) }
+        await emptyLog()
     }
 
     /// The names of all providers, sorted.
@@ -147,11 +149,13 @@ public struct ProviderRegistry: Sendable {
     /// - Returns: whether it was there.
     @discardableResult
     public func remove(_ documentIdentifier: String, of provider: String) async throws(ProviderRegistryError) -> Bool {
-        try await write { (database) throws -> Bool in
+        let isRemoved = try await write { (database) throws -> Bool in
             try database.execute(
                 sql: "DELETE FROM document WHERE provider = ? AND identifier = ?", arguments: [provider, documentIdentifier])
             return database.changesCount > 0
         }
+        if isRemoved { await emptyLog() }
+        return isRemoved
     }
 
     /// What one provider has registered, sorted by name; nothing of any other.
@@ -181,6 +185,12 @@ public struct ProviderRegistry: Sendable {
         _ change: @escaping @Sendable (Database) throws -> Value
     ) async throws(ProviderRegistryError) -> Value {
         do { return try await pool.write(change) } catch { throw ProviderRegistryError(error) }
+    }
+
+    /// Empties the write-ahead log after something was removed: until then the file has what went, and the log may have it. Another process may
+    /// hold it; then the next removal does it.
+    private func emptyLog() async {
+        _ = try? await pool.barrierWriteWithoutTransaction { database in try database.checkpoint(.truncate) }
     }
 
     private func read<Value: Sendable>(

@@ -156,6 +156,21 @@ struct LocalSocketTests {
         }
     }
 
+    @Test("A socket that cannot be asked whether anybody listens does not give way")
+    func unasked() async throws {
+        try await withFolder {
+            try OwnerOnlyFolder.prepare(folder)
+            // Somebody has it, in a kind of their own.
+            let other = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
+            let bound = try LocalAddress.withAddress(folder + "/a.sock") { bind(other, $0, $1) }
+            #expect(bound == 0)
+            #expect(throws: SocketFault.system(EPROTOTYPE)) { try LocalListener(path: "a.sock", inFolder: folder) }
+            #expect(FileManager.default.fileExists(atPath: folder + "/a.sock"))
+            close(other)
+            _ = try LocalListener(path: "a.sock", inFolder: folder)
+        }
+    }
+
     @Test("Of those that start at once one listens, whatever was left in its place, and the others leave it alone")
     func atOnce() async throws {
         try await withFolder {

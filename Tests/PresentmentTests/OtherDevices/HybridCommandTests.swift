@@ -1,7 +1,10 @@
+import BrokerMessages
 import Foundation
 import Subprocess
 import SystemPackage
 import Testing
+
+@testable import WalletBroker
 
 @Suite("The commands of mdoc-hybrid", .enabled(if: Program.path("mdoc-hybrid") != nil, "mdoc-hybrid is not built"))
 struct HybridCommandTests {
@@ -46,6 +49,27 @@ struct HybridCommandTests {
         #expect(result.terminationStatus == .exited(2))
         #expect(result.standardError == "Error: cannot write the result, no space left on device; check where the output goes\n")
         #expect(try await hybrid(["links", path]).output.hasPrefix("0f1e2d3c4b5a6978  "))
+    }
+
+    @Test("Why no linked device can ask is in the log: nobody waits for it who could be told")
+    func waiting() async throws {
+        let folder = try TemporaryFolder()
+        let links = folder.path + "/links"
+        for path in [links, links + "/asking"] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        }
+        // What was kept is damaged.
+        let contact = FileManager.default.createFile(atPath: links + "/asking/contact", contents: Data([1]), attributes: [.posixPermissions: 0o600])
+        #expect(contact)
+        let program = try #require(Program.path("mdoc-hybrid"))
+        let launcher = DeviceLauncher(
+            program: DeviceProgram(path: program, arguments: ["--adverts", "loopback:4711", "--tunnel", "1000"]),
+            log: folder.path + "/linked.log", agentsSocket: "/nowhere.sock", links: links)
+        let process = try launcher.start()
+        let report = await process.reply(to: .waitForLinked, within: .seconds(60))
+        #expect(report == .failed(code: "hybrid.link"))
+        let log = try String(contentsOfFile: folder.path + "/linked.log", encoding: .utf8)
+        #expect(log.contains("a linked device was not answered, or could not ask: hybrid.link: the contact that was kept is damaged"), "\(log)")
     }
 
     @Test("Why there is no answer is told with its code and in a sentence")

@@ -87,6 +87,20 @@ struct DeviceKeyStoreTests {
         #expect { try machine.keys.key(label: first) } throws: { ($0 as? DeviceKeyError)?.code == "deviceKey.damaged" }
     }
 
+    @Test("With a key goes what writing it has left that was ended half way, and nothing of another")
+    func drafts() throws {
+        let machine = try Machine(.software)
+        let (first, second) = (Machine.label(), Machine.label())
+        let folder = machine.folder.path + "/keys"
+        for label in [first, second] {
+            _ = try machine.keys.makeKey(label: label)
+            try FileManager.default.copyItem(atPath: "\(folder)/\(label).key", toPath: "\(folder)/\(label).key.1234.draft")
+        }
+        try machine.keys.deleteKey(label: first)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.contains(".key") }
+        #expect(Set(left) == ["\(second).key", "\(second).key.1234.draft"])
+    }
+
     @Test("A folder that others can enter is refused", arguments: [0o755, 0o710])
     func exposed(mode: Int) throws {
         let folder = try TemporaryFolder()

@@ -379,6 +379,24 @@ struct DrivingAuthorityTests {
         #expect(try app.folder.documents.documents().map(\.issuerSigned) == [licence])
     }
 
+    @Test("The office keeps an application for its owner alone, and a licence in it until the device has that")
+    func kept() async throws {
+        let application = try app.apply(Self.form, at: now)
+        try office.decide(application.id, approved: true, reviewer: "Robin Clerk", at: now)
+        let key = try app.folder.keys.key(label: "licence-\(application.id)")
+        _ = try office.issue(application.id, proof: key.signature(over: application.proofContent), at: now)
+        let file = folder.path + "/office/applications/\(application.id).json"
+        func members() throws -> Set<String> {
+            let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: file))) as? [String: Any]
+            return Set((json ?? [:]).keys)
+        }
+        #expect(try members().isSuperset(of: ["form", "licence"]))
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+        _ = try await app.issue(application.id, at: now)
+        let left = try members()
+        #expect(left.contains("form") && !left.contains("licence"))
+    }
+
     @Test("A licence that expired before the app took it in is signed anew, to the same key")
     func expired() async throws {
         let application = try app.apply(Self.form, at: now)

@@ -380,7 +380,7 @@ struct PostgreSQLTests {
                 CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$;
                 CREATE TRIGGER fill BEFORE INSERT ON webhook FOR EACH ROW EXECUTE FUNCTION fill();
                 """)
-            await #expect(throws: StoreFailure.unavailable("PostgreSQL says 53100")) { try await store.ping() }
+            await #expect(throws: StoreFailure.unavailable("PostgreSQL says 53100: its disk is full; make room there")) { try await store.ping() }
         }
     }
 
@@ -710,7 +710,8 @@ struct PostgreSQLTests {
             let store = try await PostgreSQLVerificationStore(settings)
             let blocker = try PostgreSQLLink(database.settings)
             try blocker.script("BEGIN; SELECT 1 FROM session FOR UPDATE")
-            await #expect(throws: StoreFailure.unavailable("PostgreSQL says 57014")) { try await store.claim(id, binding: binding, at: Sample.now) }
+            let ended = "PostgreSQL says 57014: it ended a statement, as one that takes too long; see what else it is at work on, and who holds the tables"
+            await #expect(throws: StoreFailure.unavailable(ended)) { try await store.claim(id, binding: binding, at: Sample.now) }
             try blocker.script("ROLLBACK")
             guard case .claimed = try await store.claim(id, binding: binding, at: Sample.now) else {
                 Issue.record("the claim that was ended had not happened")
@@ -729,7 +730,7 @@ struct PostgreSQLTests {
             }
             #expect(try PostgreSQLLink(database.settings).query("SELECT version FROM verification_schema").rows.map { try $0.integer("version") } == [2])
             try database.sql("UPDATE verification_schema SET version = 99")
-            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2")) {
+            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2; run the one that changed them")) {
                 _ = try await database.open()
             }
         }
@@ -800,7 +801,7 @@ struct PostgreSQLTests {
             let made = "SELECT 1 FROM pg_class WHERE relnamespace = to_regnamespace($1)"
             #expect(try PostgreSQLLink(database.settings).query(made, [.text(other)]).rows.isEmpty)
             try database.sql("UPDATE verification_schema SET version = 99")
-            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2")) {
+            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2; run the one that changed them")) {
                 _ = try await PostgreSQLVerificationStore(settings)
             }
         }
@@ -832,7 +833,7 @@ struct PostgreSQLTests {
                     CREATE on their schema
                     """)
                 try database.sql("UPDATE verification_schema SET version = 99")
-                await refuses(settings, "its tables are of version 99, and this program knows up to 2")
+                await refuses(settings, "its tables are of version 99, and this program knows up to 2; run the one that changed them")
             }
             try await withRole(database) { settings in
                 await #expect(throws: StoreFailure.unavailable("its user may not read audit records; grant it SELECT on the table audit")) {

@@ -134,7 +134,8 @@ struct RetentionTests {
             let (request, secret, result, kept) = (Sample.bytes(300), Sample.bytes(300), Sample.bytes(40), Sample.bytes(40))
             let waiting = try await store.handedOut(request: request, secret: secret, at: dated).id
             let claimed = try await store.claimed(at: dated)
-            let unfetched = try await store.settled(Sample.verified(result: result, retained: Sample.bytes(40), at: dated), retentionSeconds: 3600)
+            let left = Sample.bytes(40)
+            let unfetched = try await store.settled(Sample.verified(result: result, retained: left, at: dated), retentionSeconds: 3600)
             let delivered = try await store.settled(Sample.verified(retained: kept, at: dated), retentionSeconds: 3600)
             func deliver(_ id: SessionIdentifier, _ seconds: Int64) async throws -> StoredResult? {
                 try await store.deliver(id, at: dated.advanced(bySeconds: seconds), window: 60, opens: { _ in true })?.result
@@ -162,11 +163,12 @@ struct RetentionTests {
 
             let second = try await sweep(90_000)
             #expect(second.erasedResults == 1 && second.erasedRetained == 0 && second.removed == 0)
+            #expect(try await deliver(unfetched, 0) == .retained(left), "to ask for what is erased is no delivery")
             let third = try await sweep(2_600_000)
             #expect(third.erasedRetained == 2)
             #expect(third.removed == 4, "outlines that would be kept for twice as long and more")
             let contents = try database.contents()
-            for erased in [request, secret, result, kept] { #expect(!contents.holds(erased)) }
+            for erased in [request, secret, result, kept, left] { #expect(!contents.holds(erased)) }
             #expect(try await store.session(unfetched) == nil)
             #expect(try await store.session(delivered) == nil)
         }

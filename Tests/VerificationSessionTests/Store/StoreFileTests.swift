@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteVerificationStore
 import Testing
 import VerificationSessions
 
@@ -15,6 +16,24 @@ struct StoreFileTests {
             for name in names {
                 let mode = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.posixPermissions] as? Int
                 #expect(mode == 0o600, "\(name)")
+            }
+        }
+    }
+
+    @Test("Why a file cannot be opened is told alike by whatever looks at it, opens it, or opens it to read")
+    func unusable() async throws {
+        try await StoreDatabase.with(.sqlite) { database in
+            let folder = URL(fileURLWithPath: database.location).deletingLastPathComponent().path
+            let isFolder = StoreFailure.unavailable("it is a folder; name a file in it")
+            #expect(throws: isFolder) { try SQLiteVerificationStore.preparation(path: folder) }
+            #expect(throws: isFolder) { try SQLiteVerificationStore(path: folder) }
+            #expect(throws: isFolder) { try SQLiteVerificationStore(reading: folder) }
+            let homeless = folder + "/missing/sessions.sqlite"
+            let isHomeless = StoreFailure.unavailable("its folder cannot be written: no such file or directory; make it, or name another file")
+            #expect(throws: isHomeless) { try SQLiteVerificationStore.preparation(path: homeless) }
+            #expect(throws: isHomeless) { try SQLiteVerificationStore(path: homeless) }
+            #expect(throws: StoreFailure.unavailable("the file cannot be read: no such file or directory; name another one")) {
+                try SQLiteVerificationStore(reading: homeless)
             }
         }
     }

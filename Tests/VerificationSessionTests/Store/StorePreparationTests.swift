@@ -116,8 +116,9 @@ struct StorePreparationTests {
             }
             let other = database.location + "-other"
             try Data("no database, and long enough to be taken for one at first sight".utf8).write(to: URL(fileURLWithPath: other))
-            #expect(throws: StoreFailure.damaged("SQLite says 26 (file is not a database)")) { try SQLiteVerificationStore.preparation(path: other) }
-            #expect(throws: StoreFailure.unavailable("its folder cannot be written: no such file or directory")) {
+            let damaged = StoreFailure.damaged("SQLite says 26 (file is not a database); put a backup in its place, see docs/production.md")
+            #expect(throws: damaged) { try SQLiteVerificationStore.preparation(path: other) }
+            #expect(throws: StoreFailure.unavailable("its folder cannot be written: no such file or directory; make it, or name another file")) {
                 try SQLiteVerificationStore.preparation(path: database.location + "-missing/sessions.sqlite")
             }
         }
@@ -132,7 +133,7 @@ struct StorePreparationTests {
             try database.sql("UPDATE verification_schema SET version = 1")
             #expect(try await database.preparation() == .migration)
             try database.sql("UPDATE verification_schema SET version = 99")
-            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2")) {
+            await #expect(throws: StoreFailure.unavailable("its tables are of version 99, and this program knows up to 2; run the one that changed them")) {
                 _ = try await database.preparation()
             }
             let reading = try await database.openToRead()
