@@ -76,13 +76,13 @@ struct OtherDeviceWindowTests {
     @Test("Why there was no answer is said in words of each language, and with its code", arguments: Language.allCases)
     func reasons(_ language: Language) throws {
         let (templates, words) = (try Templates(), Wording.of(language))
-        let codes = ["hybrid.full", "hybrid.late", "hybrid.tunnel", "hybrid.closed", "hybrid.refused", "device.ended", "agent.tooLong"]
+        let codes = ["hybrid.full", "hybrid.late", "hybrid.tunnel", "hybrid.closed", "hybrid.refused", "device.ended", "agent.tooLong", "hybrid.too-long"]
         let sentences = codes.map { code in
             let text = templates.text(EndedContent(.failed(code: code), app: nil, host: "shop.example", in: words))
             #expect(text.contains(code))
             return words.sentence(forDevice: code)
         }
-        #expect(!sentences.contains(nil) && Set(sentences).count == 6)
+        #expect(!sentences.contains(nil) && Set(sentences).count == 7)
         #expect(words.sentence(forDevice: "provider.ended") == nil)
     }
 

@@ -208,6 +208,13 @@ struct ResourceFetcherTests {
         #expect(await attempt(FetchWorld.fetcher(credentials, resolver: names), "https://private.example/").code == .privateAddress)
     }
 
+    @Test("A name that has no address is told as that, and not as a connection that did not come about")
+    func withoutAddress() async throws {
+        let names = Names(["nowhere.example": []])
+        #expect(await attempt(FetchWorld.fetcher(credentials, resolver: names), "https://nowhere.example/").code == .resolution)
+        #expect(names.lookups == ["nowhere.example"])
+    }
+
     @Test("A name is looked up once, and the connection goes to the address that was looked at")
     func pinned() async throws {
         let server = try await WebServer.start(credentials) { _ in .content([1]) }

@@ -933,6 +933,22 @@ struct TrustRefresherTests {
         }
     }
 
+    @Test("A revocation list of readers is asked for half way to the moment from which wallets no longer rely on it, however late its next update is")
+    func readerListAge() async throws {
+        let authority = try ParsedCertificate(ByteSlice(scene.parties.readerAuthority.identity.derEncoded))
+        try scene.store.add(authority, confirming: authority.fingerprint, role: .reader, provenance: "test", at: clock.now)
+        let refresher = try refresher()
+        #expect(await refresher.watch(try certificate(scene.parties.reader)))
+        // Of 49 hours it is too old, though its publisher owes no other; of 40 there are eight left.
+        for (number, hours, pause) in [(1, 49, 3_600), (2, 40, 14_400), (3, 0, 86_400)] as [(UInt64, Int64, Int64)] {
+            let content = try RevocationListContent(
+                number: number, thisUpdate: clock.now.advanced(bySeconds: -hours * 3_600), nextUpdate: clock.now.advanced(byDays: 30), revoked: [])
+            network.publish(try scene.parties.readerAuthority.signRevocationList(content), at: FetchScene.readerCRL)
+            await refresher.refreshAll()
+            #expect(await report(refresher, FetchScene.readerCRL)?.due == clock.now.advanced(bySeconds: pause))
+        }
+    }
+
     @Test("A store that cannot be read leaves the last trust for a time, and then nobody is trusted")
     func unreadableStore() async throws {
         try scene.addRoot()

@@ -91,7 +91,7 @@ struct FrameTests {
         #expect(frame.count == FrameSealer.maximumBytes - 16)
         #expect(try authenticator.opener.open(frame).count == largest)
         #expect(throws: HybridError(.tooLong, "")) { try client.sealer.seal([UInt8](repeating: 1, count: largest + 1)) }
-        #expect(throws: HybridError(.tooLong, "")) { try authenticator.opener.open(frame + [UInt8](repeating: 0, count: 17)) }
+        #expect(throws: HybridError(.frame, "")) { try authenticator.opener.open(frame + [UInt8](repeating: 0, count: 17)) }
     }
 
     @Test("Keys are not printed")

@@ -114,6 +114,28 @@ struct RoleTests {
         }
     }
 
+    @Test("A request that is longer than the tunnel carries ends before a code is shown, or a linked device is called")
+    func longRequest() async throws {
+        func length(_ request: RemoteCredentialRequest) -> Int { HybridMessage.credentials(request.encoded).bytes.count }
+        func request(_ characters: Int) throws -> RemoteCredentialRequest {
+            let data = Array(#"{"deviceRequest":"\#(String(repeating: "A", count: characters))","encryptionInfo":""}"#.utf8)
+            return try RemoteCredentialRequest(origin: Meeting.request.origin, requests: [.init(exchangeProtocol: "org-iso-mdoc", data: data)])
+        }
+        let most = FrameSealer.longestMessage - length(try request(0))
+        let longest = try request(most)
+        #expect(length(longest) == FrameSealer.longestMessage)
+        async let served = meeting.authenticator.answer(meeting.scanned, at: meeting.now) { $0 == longest ? Meeting.credential : .refused(.deviceAborted) }
+        #expect(try await meeting.client.present(longest, to: meeting.shown) == Meeting.credential)
+        #expect(try await served == Meeting.credential)
+
+        let beyond = try request(most + 1)
+        let isBegun = Mutex(false)
+        #expect(await Outcome.of { try await meeting.client.present(beyond, to: meeting.shown) { _ in isBegun.withLock { $0 = true } } } == .tooLong)
+        #expect(isBegun.withLock { !$0 })
+        let pair = try await LinkedPair.link()
+        #expect(await Outcome.of { try await pair.client().present(beyond, to: pair.device) } == .tooLong)
+    }
+
     @Test("When the client gives up, the person's decision ends on the other device")
     func clientGivesUp() async throws {
         let decision = Decision()

@@ -124,6 +124,14 @@ struct TunnelTests {
         }
     }
 
+    @Test("A connection may last as long as a phone waits on it for linked devices and the exchange after that, each step at its longest")
+    func longestExchange() {
+        let limits = HybridLimits()
+        // Three steps of devices alone: the handshake, the request's coming and the answer's going.
+        let exchange = limits.proximity + limits.connection * 3 + limits.answer + limits.farewell
+        #expect(limits.idle + exchange < TunnelLimits().lifetime)
+    }
+
     /// Names a tunnel as no other one here.
     private static var anyName: TunnelIdentifier { TunnelIdentifier(secret: (0..<16).map { _ in .random(in: 0...255) }) }
 
@@ -362,6 +370,9 @@ struct TunnelTests {
             ("GET /cable/contact/\(contact) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
             ("GET /cable/contact/\(contact) HTTP/1.1\r\nHost: a\r\nX-caBLE-Client-Payload: a0\r\n" + upgrade + protocols, "404"),
             ("GET /cable/contact/ HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "404"),
+            ("GET /health HTTP/1.1\r\nHost: a\r\nX-Long: \(String(repeating: "a", count: 8000))\r\n", "200"),
+            ("GET /health HTTP/1.1\r\nHost: a\r\nX-Long: \(String(repeating: "a", count: 8200))\r\n", "400"),
+            ("GET /health HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X-Many: a\r\n", count: 64), "400"),
             ("GET \(path.uppercased().replacing("/CABLE/NEW", with: "/cable/new")) HTTP/1.1\r\nHost: a\r\n" + upgrade + protocols, "101"),
         ] {
             #expect(try await Self.status(of: request + "\r\n", port: port) == status, "\(request)")

@@ -72,6 +72,7 @@ extension Wording {
         deviceBroken: "The connection to the other device has ended.",
         deviceRefused: "The other device gave no answer.",
         answerTooLong: "The answer is too long to reach who asked.",
+        requestTooLong: "The request is too long for another device.",
         starting: "Opening %…",
         sheetTitle: "% shows what is asked for",
         answering: "% is preparing the answer…",

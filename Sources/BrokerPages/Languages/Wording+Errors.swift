@@ -28,6 +28,7 @@ extension Wording {
         case "hybrid.late": deviceLate
         case "hybrid.refused", "hybrid.no-document", "hybrid.unsupported": deviceRefused
         case "agent.tooLong": answerTooLong
+        case "hybrid.too-long": requestTooLong
         case "hybrid.tunnel", "hybrid.tunnel-domain", "hybrid.advert": deviceUnreachable
         default: code.hasPrefix("hybrid.") || code.hasPrefix("device.") ? deviceBroken : nil
         }

@@ -72,6 +72,7 @@ extension Wording {
         deviceBroken: "別の端末との接続が切れました。",
         deviceRefused: "別の端末から応答がありませんでした。",
         answerTooLong: "応答が長すぎるため、要求元に届けることができません。",
+        requestTooLong: "要求が長すぎるため、別の端末に渡すことができません。",
         starting: "% を開いています…",
         sheetTitle: "% が要求の内容を表示しています",
         answering: "% が応答を準備しています…",

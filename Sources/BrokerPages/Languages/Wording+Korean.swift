@@ -72,6 +72,7 @@ extension Wording {
         deviceBroken: "다른 기기와의 연결이 끊어졌습니다.",
         deviceRefused: "다른 기기에서 응답이 오지 않았습니다.",
         answerTooLong: "응답이 너무 길어 요청한 쪽에 전달할 수 없습니다.",
+        requestTooLong: "요청이 너무 길어 다른 기기에 전달할 수 없습니다.",
         starting: "% 여는 중…",
         sheetTitle: "%에서 요청 내용을 표시합니다",
         answering: "%에서 응답을 준비하는 중…",

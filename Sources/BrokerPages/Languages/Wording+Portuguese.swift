@@ -72,6 +72,7 @@ extension Wording {
         deviceBroken: "A conexão com o outro dispositivo foi encerrada.",
         deviceRefused: "O outro dispositivo não deu resposta.",
         answerTooLong: "A resposta é longa demais para chegar a quem pediu.",
+        requestTooLong: "O pedido é longo demais para outro dispositivo.",
         starting: "Abrindo %…",
         sheetTitle: "% mostra o que é pedido",
         answering: "% está preparando a resposta…",

@@ -90,6 +90,7 @@ struct Wording: Sendable {
     let deviceBroken: String
     let deviceRefused: String
     let answerTooLong: String
+    let requestTooLong: String
     /// An app.
     let starting: String
     /// An app; names the frame.

@@ -17,7 +17,7 @@ public struct FrameOpener: Sendable {
     ///
     /// - Throws: `hybrid.frame` for one that was altered, is not the next, or was sealed by somebody else.
     public mutating func open(_ frame: [UInt8]) throws(HybridError) -> [UInt8] {
-        guard frame.count <= FrameSealer.maximumBytes else { throw HybridError(.tooLong, "a frame has \(frame.count) bytes, more than one may have") }
+        guard frame.count <= FrameSealer.maximumBytes else { throw HybridError(.frame, "a frame has \(frame.count) bytes, more than one may have") }
         guard frame.count > NoiseState.tagBytes,
             let box = try? AES.GCM.SealedBox(
                 nonce: try counter.next(), ciphertext: frame.dropLast(NoiseState.tagBytes), tag: frame.suffix(NoiseState.tagBytes)),

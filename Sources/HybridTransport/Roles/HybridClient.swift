@@ -27,10 +27,12 @@ public struct HybridClient: Sendable {
     ///   - progress: is told how far it is.
     ///   - linking: is given the link where the code asks for one and the other device's owner agreed: one at most, with a document.
     /// - Returns: what the other device answers: opaque, and checked by the website's server only.
+    /// - Throws: `hybrid.too-long` at once where no tunnel carries the request, before anybody scans a code for it.
     public func present(
         _ request: RemoteCredentialRequest, to invitation: ClientInvitation, progress: @escaping @Sendable (HybridProgress) -> Void = { _ in },
         linking: @escaping Linking = { _ in }
     ) async throws(HybridError) -> RemoteCredentialResponse {
+        try FrameSealer.check(HybridMessage.credentials(request.encoded).bytes)
         progress(.waiting)
         let secret = invitation.invitation.secret
         let heard = try await adverts.listen()
@@ -58,10 +60,12 @@ public struct HybridClient: Sendable {
     ///   - request: what the website asks; its origin from the user agent, never from the page.
     ///   - device: where it is answered.
     ///   - progress: is told how far it is.
-    /// - Throws: `hybrid.tunnel` if the device does not wait now, `hybrid.closed` if it does not know the link any more.
+    /// - Throws: `hybrid.tunnel` if the device does not wait now, `hybrid.closed` if it does not know the link any more, and `hybrid.too-long` at once
+    ///   where no tunnel carries the request.
     public func present(
         _ request: RemoteCredentialRequest, to device: LinkedAuthenticator, progress: @escaping @Sendable (HybridProgress) -> Void = { _ in }
     ) async throws(HybridError) -> RemoteCredentialResponse {
+        try FrameSealer.check(HybridMessage.credentials(request.encoded).bytes)
         progress(.waiting)
         let payload = try ClientPayload(link: device.identifier, nonce: RandomBytes.make(ClientPayload.nonceBytes))
         // Before the call, so that the advert which answers it is not missed.

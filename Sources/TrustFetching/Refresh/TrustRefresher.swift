@@ -397,7 +397,7 @@ public actor TrustRefresher: Service {
         sources[address]?.checkedAt = now
         switch outcome {
         case .success(let outcome):
-            let next = due(before: sources[address]?.held?.nextUpdate, now)
+            let next = due(before: sources[address].flatMap { end(of: $0, now) }, now)
             sources[address]?.outcome = outcome
             sources[address]?.failedAttempts = 0
             sources[address]?.due = next
@@ -488,10 +488,20 @@ public actor TrustRefresher: Service {
         sources[address]?.held = .init(issuedAt: first.list.thisUpdate, nextUpdate: first.list.nextUpdate, sha256: first.sha256)
     }
 
-    /// When to ask next: half way to the moment at which the publisher owes a newer one, so that a fault is known before that, and
-    /// a little earlier.
-    private func due(before nextUpdate: Instant?, _ now: Instant) -> DueTime {
-        let remaining = nextUpdate.map { max($0.secondsSinceEpoch - now.secondsSinceEpoch, 0) } ?? limits.longestInterval
+    /// When a newer one is wanted: once the publisher owes it, and of readers already when wallets no longer rely on what was fetched.
+    private func end(of source: WatchedSource, _ now: Instant) -> Instant? {
+        let nextUpdate = source.held?.nextUpdate
+        guard let list = source.revocationLists.first?.list, trust.readers.anchors.contains(where: { list.isSigned(by: $0.certificate) }) else {
+            return nextUpdate
+        }
+        // Who makes one so seldom is not late, and is asked each hour.
+        let age = max(list.thisUpdate.advanced(bySeconds: maximumListAge), now.advanced(bySeconds: 2 * 3_600))
+        return min(nextUpdate ?? list.nextUpdate, age)
+    }
+
+    /// When to ask next: half way to the moment at which a newer one is wanted, so that a fault is known before that, and a little earlier.
+    private func due(before end: Instant?, _ now: Instant) -> DueTime {
+        let remaining = end.map { max($0.secondsSinceEpoch - now.secondsSinceEpoch, 0) } ?? limits.longestInterval
         let interval = min(remaining / 2, limits.longestInterval)
         // A publisher who is late is not asked without a pause.
         return DueTime(after: max(interval - spread(interval / 10), limits.retry), at: now)

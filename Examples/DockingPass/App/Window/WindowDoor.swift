@@ -1,6 +1,9 @@
 import Hummingbird
 
 /// The way into the window: an address that opens once. What the opened page asks for goes by a secret of its own.
+///
+/// While the browser is started the address stands in the machine's list of processes. Another user who opens it first has the window, and its owner
+/// sees that it was opened; a wallet looks at whose connection it is instead.
 actor WindowDoor {
     /// Stands in the address.
     let key = WindowDoor.makeSecret()
