@@ -21,7 +21,7 @@ public enum SigningKey: Sendable {
         }
     }
 
-    /// Reads a key from PEM, `PRIVATE KEY` (PKCS#8) or for an EC key also `EC PRIVATE KEY` (SEC 1).
+    /// Reads a key from PEM, `PRIVATE KEY` (PKCS#8) or for an EC key also `EC PRIVATE KEY` (SEC 1): unencrypted, and the only block of the text.
     public init(pemRepresentation: String) throws(COSEFault) {
         if let key = try? P256.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
             self = .p256(key)
@@ -34,7 +34,7 @@ public enum SigningKey: Sendable {
         {
             self = .ed25519(key)
         } else {
-            throw .keyUnsupported("other than P-256, P-384, P-521 or Ed25519 in PEM")
+            throw .keyUnsupported("other than P-256, P-384, P-521 or Ed25519, or encrypted, or not alone in their PEM text,")
         }
     }
 

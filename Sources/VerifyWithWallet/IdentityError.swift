@@ -16,7 +16,7 @@ public enum IdentityError: Int, Error, Sendable, Hashable, CaseIterable, CustomS
     case invalidNonce = 6
     /// Elements that cannot be asked for together, or not by this app.
     case invalidElement = 7
-    /// The document may not be asked for in this region.
+    /// The document is asked for with its region only, or no table has it.
     case regionNotSupported = 8
 
     /// What is wrong and how to mend it.
@@ -30,7 +30,7 @@ public enum IdentityError: Int, Error, Sendable, Hashable, CaseIterable, CustomS
         case .requestAlreadyInProgress: "another request is open; wait for its end"
         case .invalidNonce: "the nonce is 1 to \(IdentityRequest.maximumNonceBytes) bytes made by the server; send it as it came"
         case .invalidElement: "an element may not be asked for like this: not by this app, or not together with another"
-        case .regionNotSupported: "the document is asked for with its region only; set the descriptor's region"
+        case .regionNotSupported: "the document is asked for with its region only, or no table has it; set the descriptor's region, or add its table"
         }
     }
 }

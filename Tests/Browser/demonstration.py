@@ -183,15 +183,14 @@ class Demonstration:
     @contextlib.contextmanager
     def third_app(self, name, program, *arguments):
         """One more app for a while, which the person has yet to allow: gives the settings' address, which opens once."""
-        place, earlier = self.folder / "providers" / name, len(self._settings())
+        place = self.folder / "providers" / name
         place.mkdir(mode=0o700)
         try:
             manifest = {"name": name, "displayName": name, "program": str(program), "arguments": arguments}
             (place / "provider.json").write_text(json.dumps({**manifest, "documentTypes": ["org.iso.18013.5.1.mDL"]}))
             (place / "provider.json").chmod(0o600)
             # Whoever is installed is known to a broker when it starts.
-            self.kill_broker()
-            yield until(lambda: self._settings()[earlier:], "the settings' address")[0]
+            yield self.settings()
         finally:
             shutil.rmtree(place)
             self.kill_broker()
@@ -199,6 +198,11 @@ class Demonstration:
     def questions(self, app):
         """Addresses at which the broker has asked whether an app may present documents."""
         return re.findall(rf"^{app} wants to present your documents to websites\. Decide at (\S+)\n", self.logs()["mdoc-broker"], re.M)
+
+    def settings(self):
+        """The settings' address of a broker that is started anew for it; it opens once."""
+        self.kill_broker()
+        return self._settings()[-1]
 
     def _settings(self):
         return re.findall(r"^settings: (\S+)\n", self.logs()["mdoc-broker"], re.M)

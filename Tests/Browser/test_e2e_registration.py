@@ -1,4 +1,5 @@
-"""An app that registers a document for the first time: the person refuses in the broker's window, and allows it in the settings."""
+"""Which apps the person lets answer: one that registers a document for the first time, refused in the broker's window and allowed in the settings; and none."""
+from accessibility import audit
 from harness import law, same
 from visit import APPS, Visit
 
@@ -40,3 +41,33 @@ def first_registration(t):
         same(sorted(consent.apps()), sorted([*APPS, "Newcomer"]), "the apps")
         consent.choose("Newcomer").press("Decline")
         visit.check_unanswered("cancelled", "wallet.declined")
+
+
+def decide(page, decision, badge):
+    """The person decides so in the settings about every app."""
+    for card in page.locator("[data-provider]").all():
+        button = card.locator(f"button[value={decision}]")
+        if button.count():
+            button.click()
+        # What is shown next takes the place of what is pressed before.
+        card.locator(f".badge.{badge}").wait_for()
+
+
+@law("bridge-chromium: Where the person lets no app answer, the selector says that none can, and Cancel leads to the photo form")
+def nobody_allowed(t):
+    visit = Visit(t)
+    settings = t.context.new_page()
+    settings.goto(t.site.settings())
+    try:
+        decide(settings, "refused", "bad")
+        relay = visit.relay()
+        with t.context.expect_page() as opened:
+            relay.click("#continue")
+        window = opened.value
+        window.wait_for_selector("#stage p:has-text('None of your apps can answer')")
+        same(window.locator(".app").count(), 0, "apps")
+        audit(window)
+        window.click("#cancel")
+        visit.check_unanswered("cancelled", "wallet.declined")
+    finally:
+        decide(settings, "authorized", "good")

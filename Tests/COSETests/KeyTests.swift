@@ -223,6 +223,13 @@ struct KeyTests {
         #expect(again.verificationKey.coseKey == key.verificationKey.coseKey)
     }
 
+    @Test("A key behind its parameters, as `openssl ecparam -genkey` writes it, is not read, and the fault does not lay it to its curve", arguments: EllipticCurve.allCases)
+    func parameters(curve: EllipticCurve) {
+        let parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n"
+        let fault = #expect(throws: COSEFault.self) { _ = try SigningKey(pemRepresentation: parameters + TestKey.on(curve).pemRepresentation) }
+        #expect(fault?.description.contains("not alone in their PEM text") == true)
+    }
+
     @Test("The public half of an EC key is read from its PEM, and from that of no private key")
     func publicPEM() throws {
         let (p256, p384, p521) = (P256.Signing.PrivateKey(), P384.Signing.PrivateKey(), P521.Signing.PrivateKey())

@@ -29,6 +29,8 @@ def embedded(value):
 
 
 def verifies(signature, content):
+    if signature[2] is not None:
+        return False  # What is signed is detached.
     chain = signature[1][33]
     leaf = x509.load_der_x509_certificate(chain if isinstance(chain, bytes) else chain[0])
     numbers = leaf.public_key().public_numbers()
@@ -54,6 +56,7 @@ def main():
     result = {
         "canonical": all(cbor2.dumps(cbor2.loads(b), canonical=True) == b for b in (request, info)),
         "encryptionInfo": [cbor2.loads(info)[0], sorted(cbor2.loads(info)[1])],
+        "deviceRequest": sorted(device),
         "readerAuthAll": [verifies(s, everything) for s in device.get("readerAuthAll", [])],
         "readerAuth": [
             verifies(r["readerAuth"], embedded(["ReaderAuthentication", transcript, r["itemsRequest"]]))

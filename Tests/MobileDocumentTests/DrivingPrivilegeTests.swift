@@ -1,4 +1,5 @@
 import CBOR
+import IdentityElements
 import MobileDocument
 import Testing
 
@@ -21,6 +22,19 @@ struct DrivingPrivilegeTests {
         #expect(DrivingPrivilege.all(in: .array([])) == [])
         #expect(DrivingPrivilege.all(in: .array([.textMap(["issue_date": .fullDate("2014-05-02")])])) == nil)
         #expect(DrivingPrivilege.all(in: .textMap([:])) == nil)
+    }
+
+    @Test("A privilege whose dates lack their tag is read, and is not what belongs into a document")
+    func plainDates() {
+        let plain = CBORValue.textMap(["vehicle_category_code": .text("C"), "issue_date": .text("2023-03-01"), "expiry_date": .text("2028-03-31")])
+        let privilege = DrivingPrivilege(plain)
+        #expect(privilege?.issueDate == CalendarDate("2023-03-01") && privilege?.expiryDate == CalendarDate("2028-03-31"))
+        let domestic = CBORValue.textMap(["domestic_vehicle_class": .textMap(["expiry_date": .text("2028-03-31")])])
+        #expect(DomesticDrivingPrivilege(domestic)?.expiryDate == CalendarDate("2028-03-31"))
+        #expect(!ElementType.drivingPrivileges.accepts(.array([plain])) && !ElementType.domesticDrivingPrivileges.accepts(.array([domestic])))
+        for text in ["", "never", "2028-02-30", "2028-03-31T00:00:00Z"] {
+            #expect(DrivingPrivilege(.textMap(["vehicle_category_code": .text("C"), "expiry_date": .text(text)])) == nil, "\(text)")
+        }
     }
 
     @Test("A privilege with a restriction that cannot be read is no privilege without it")

@@ -51,9 +51,15 @@ struct RegistrationStoreTests {
         try await store.addRegistration(registration(authority: many.dropLast()))
     }
 
+    @Test("Every error says what is wrong, and how to mend it")
+    func sentences() {
+        for error in [Store.RegistrationError.unknown, .invalidRequest, .notAuthorized, .notSupported] { #expect("\(error)".contains("; ")) }
+        #expect("\(Store.RegistrationError.invalidRequest)".contains("trusts no reader"), "as with an empty folder of readers")
+    }
+
     @Test("Without a broker nothing is supported, and everything says so")
     func unsupported() async {
-        let store = Store()
+        let store = Store(socket: "/nowhere/apps.sock")
         #expect(await store.status == .notSupported)
         await #expect(throws: Store.RegistrationError.notSupported) { _ = try await store.registrations }
         await #expect(throws: Store.RegistrationError.notSupported) { try await store.addRegistration(registration()) }

@@ -96,6 +96,35 @@ struct ReaderDetailsTests {
         #expect(refusal?.code == .domain)
     }
 
+    @Test("A registered reader's certificate is issued only where a wallet reads it: the number of domains and the whole of the grant are bounded")
+    func registeredReader() throws {
+        let authority = try ReaderAuthority.make(name: AuthorityName(country: "UT", commonName: "Utopia Readers"), notBefore: RegistrarWorld.now)
+        func certify(domains count: Int = 1, elements: Set<ElementReference>) throws -> [UInt8] {
+            var generator = SystemRandomNumberGenerator()
+            return try authority.certify(
+                RegisteredReader(
+                    name: AuthorityName(country: "UT", commonName: "rentals.example"), publicKey: .init(P256.Signing.PrivateKey().publicKey),
+                    domains: (1...count).map { "d\($0).example" }, crlDistributionPoint: "https://registrar.example/crl",
+                    registration: ReaderRegistration(
+                        brand: "Spaceship Rentals", purpose: "To check your licence", privacyPolicy: "https://rentals.example/privacy"),
+                    icon: BrandIcon(png: PNGMaker().icon), allowedElements: AllowedElements([.mobileDrivingLicence: elements])),
+                notBefore: RegistrarWorld.now, using: &generator)
+        }
+        let portrait: Set = [ElementReference(.mobileDrivingLicence, "portrait")]
+        let details = try ReaderCertificateDetails(ParsedCertificate(reader: ByteSlice(certify(domains: 100, elements: portrait))))
+        #expect(details.domains.count == 100)
+        #expect(details.allowedElements?.elements == [.mobileDrivingLicence: portrait])
+        let crowd = #expect(throws: IssuingError.self) { try certify(domains: 101, elements: portrait) }
+        #expect(crowd?.code == .domain)
+        // Within every bound of its own, and 80 KB together.
+        let long = String(repeating: "x", count: 100)
+        let many = (0..<8).flatMap { space in
+            (0..<100).map { ElementReference(NameSpace(rawValue: "n\(space)"), ElementIdentifier(rawValue: "\(long)\($0)")) }
+        }
+        let excess = #expect(throws: IssuingError.self) { try certify(elements: Set(many)) }
+        #expect(excess?.code == .certificateSigning)
+    }
+
     @Test("A grant that is not as stated is refused for exactly its flaw", arguments: grants.indices)
     func grantFlaws(_ index: Int) throws {
         let (flaw, value, fault) = Self.grants[index]

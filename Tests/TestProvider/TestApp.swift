@@ -17,13 +17,13 @@ struct TestApp {
             do {
                 try await store.addRegistration(registration)
                 TestProvider.say("added \(registration.documentIdentifier)")
-            } catch { TestProvider.say("\(error)") }
+            } catch { TestProvider.say(Self.name(of: error)) }
         }
         for name in options.removals {
             do {
                 try await store.removeRegistration(forDocumentIdentifier: name)
                 TestProvider.say("removed \(name)")
-            } catch { TestProvider.say("\(error)") }
+            } catch { TestProvider.say(Self.name(of: error)) }
         }
         if options.load > 0 { await loadRegistry() }
         let kept = (try? await store.registrations.map(\.documentIdentifier).sorted()) ?? []
@@ -60,8 +60,19 @@ struct TestApp {
             if try await isListed(name, in: store) { TestProvider.say("\(name) is still there") }
             return 5
         } catch {
-            TestProvider.say("\(error)")
+            TestProvider.say(Self.name(of: error))
             return 0
+        }
+    }
+
+    /// What is told apart by tests; the sentence may change.
+    private static func name(of error: any Error) -> String {
+        switch error as? IdentityDocumentProviderRegistrationStore.RegistrationError {
+        case .unknown: "unknown"
+        case .invalidRequest: "invalidRequest"
+        case .notAuthorized: "notAuthorized"
+        case .notSupported: "notSupported"
+        case nil: "\(error)"
         }
     }
 

@@ -66,6 +66,9 @@ struct ForeignStackTests {
         let isCanonical = output["canonical"] as? Bool
         #expect(isCanonical == true)
         InteropCell.seen("cbor2", ("the same on both sides", isCanonical == true))
+        #expect(output["deviceRequest"] as? [String] == ["deviceRequestInfo", "docRequests", "readerAuthAll", "version"])
+        let info = try #require(output["encryptionInfo"] as? [Any])
+        #expect(info.count == 2 && info.first as? String == "dcapi" && info.last as? [String] == ["nonce", "recipientPublicKey"])
         let ofWhole = output["readerAuthAll"] as? [Bool]
         #expect(ofWhole == [true, true])
         let ofDocument = output["readerAuth"] as? [Bool]

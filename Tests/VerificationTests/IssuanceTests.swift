@@ -249,7 +249,7 @@ struct IssuanceTests {
         }
     }
 
-    @Test("A document names its revocation where verifiers fetch it, vouched for by a certificate that they can read, or is not issued")
+    @Test("A document names its revocation where verifiers fetch it, vouched for by a certificate that can vouch, or is not issued")
     func statusAddresses() throws {
         let parties = try World.parties()
         func code(_ status: StatusReference) -> IssuingError.Code? {
@@ -271,6 +271,8 @@ struct IssuanceTests {
             for status in both(uri, nil) { #expect(code(status) == .documentStatus, "\(uri.prefix(64))") }
         }
         for status in both(good, ByteSlice([])) + both(good, ByteSlice([0x30, 0x00])) { #expect(code(status) == .documentStatus) }
+        // A signer's own certificate vouches for nobody.
+        for status in both(good, ByteSlice(parties.signer.derEncoded)) { #expect(code(status) == .documentStatus) }
     }
 
     @Test("JSON content takes the catalogue's types")

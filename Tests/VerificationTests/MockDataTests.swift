@@ -1,4 +1,5 @@
 import CBOR
+import DocumentProvider
 import DocumentTrust
 import MobileDocument
 import MobileDocumentTesting
@@ -60,6 +61,38 @@ struct MockDataTests {
             #expect(!refusal.isMockData && verdict.output.verdict == .refused)
             #expect(World.unsaid(in: refusal.report) == [])
         }
+    }
+
+    /// The document of a response as it was issued.
+    private func issued(_ change: (inout ForgedResponse) throws -> Void) throws -> [UInt8] {
+        let parties = try World.parties()
+        var response = ForgedResponse(parties)
+        try change(&response)
+        let session = try parties.request(World.asked).session
+        let issuerSigned = try DeviceResponse(response.encode(transcript: session.transcript)).documents[0].issuerSigned
+        var writer = CBORWriter()
+        issuerSigned.write(issuerSigned.items, to: &writer)
+        return writer.bytes
+    }
+
+    @Test("As issued, mock data is mock where its profile lets it pass and where another one refuses it; a real document never is")
+    func asIssued() throws {
+        func verdict(_ bytes: [UInt8], under profile: any VerificationProfile) throws -> VerificationOutput.Verdict {
+            try IssuedDocumentVerification(trust: World.parties().issuerTrust(), profile: profile, mode: .development)
+                .verify(bytes, docType: .mobileDrivingLicence, at: World.now).output.verdict
+        }
+        let (mock, real) = (try issued(simulator), try issued { _ in })
+        let inconsistent = try issued {
+            simulator(&$0)
+            $0.items[0].signedValue = .text("Other")
+        }
+        for profile in [SimulatorProfile() as any VerificationProfile, DeveloperDeviceProfile()] {
+            #expect(try verdict(mock, under: profile) == .mock)
+            #expect(try verdict(inconsistent, under: profile) == .refused)
+            #expect(try verdict(real, under: profile) == .refused)
+        }
+        #expect(try verdict(mock, under: ISOProfile()) == .mock)
+        #expect(try verdict(real, under: ISOProfile()) == .verified)
     }
 
     @Test("Production takes no profile for tests")

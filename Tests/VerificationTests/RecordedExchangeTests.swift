@@ -264,8 +264,11 @@ struct RecordedExchangeTests {
             return
         }
         #expect(document.elements.count == 17)
+        let privileges = document.elements.first { $0.reference.identifier == "driving_privileges" }.flatMap { DrivingPrivilege.all(in: $0.value) }
+        #expect(privileges?.map(\.expiryDate) == [CalendarDate("2028-10-10")], "its dates lack their tag")
         let reasons = document.report.warnings.map { $0.reason ?? "" }
         #expect(reasons.contains("the signer has the name of its issuer"))
         #expect(reasons.contains("the dates are written as fractional seconds"))
+        for check in [CheckIdentifier.deviceAuthorization, .deviceAuthentication] { #expect(document.report.outcomes(of: check) == [.skipped]) }
     }
 }

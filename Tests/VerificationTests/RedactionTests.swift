@@ -70,6 +70,15 @@ struct RedactionTests {
         #expect(read.category == "CANARY-1" && read.codes.first?.code == "CANARY-2")
     }
 
+    @Test("Where a document's revocation is published prints without what is the document's alone there")
+    func statusPlace() {
+        let reference = StatusReference(
+            statusList: .init(index: 19_940_418, uri: "https://status.example/1"),
+            identifierList: .init(identifier: ByteSlice(Array("CANARY".utf8)), uri: "https://status.example/2"))
+        let text = texts(reference)
+        for canary in ["19940418", "CANARY", "67, 65, 78, 65"] { #expect(!text.contains(canary)) }
+    }
+
     @Test("A refusal's JSON and reasons hold no element values, whatever is wrong", arguments: RefusalTests.defects)
     func refusals(_ defect: Defect) throws {
         let verdict = try World.verify(defect.change)

@@ -290,6 +290,33 @@ struct RefusalTests {
         #expect(failure.reason?.contains("digest mismatch") == true)
     }
 
+    @Test("One bit changed in whichever element of a whole licence is refused, and named as that element's")
+    func flippedBitNamesElement() throws {
+        let parties = try World.parties()
+        var forged = ForgedResponse(parties)
+        forged.items = SampleContent.drivingLicence().elements.enumerated().map {
+            ForgedResponse.Item(UInt64($0), $1.reference.identifier, $1.value)
+        }
+        let session = try parties.request(World.asked).session
+        let verifier = World.replayer(trust: try parties.issuerTrust())
+        func verdict(on response: [UInt8]) -> Verdict {
+            verifier.verify(deviceResponse: response, transcript: session.transcript, at: World.now)
+        }
+        let response = try forged.encode(transcript: session.transcript)
+        #expect(RecordedExchange.failures(verdict(on: response).report).isEmpty)
+        let items = try #require(try DeviceResponse(response).documents.first).issuerSigned.items
+        #expect(items.count == 30)
+        for item in items {
+            var changed = response
+            // An item ends with its value.
+            let place = try #require(response.firstRange(of: item.encoded.encoded.bytes))
+            changed[place.upperBound - 1] ^= 1
+            let failures = verdict(on: changed).report.failures.filter { $0.identifier == .msoDigest }
+            #expect(failures.map(\.element) == [item.elementIdentifier])
+            #expect(failures.allSatisfy { $0.reason?.contains("digest mismatch") == true })
+        }
+    }
+
     @Test("Path, then signature, then security object: the report shows the order of the standard")
     func order() throws {
         let checks = try World.verify { _ in }.report.checks.map(\.identifier)

@@ -230,6 +230,29 @@ struct ReleaseTests {
         #expect(throws: HeldDocumentError.self) { try HeldDocument(issuerSigned: [0xa0], deviceKey: parties.deviceKey) }
     }
 
+    private struct FailingKey: DeviceKey {
+        let publicKey: COSEKey
+        let failure: any Error
+
+        var algorithm: COSEAlgorithm { .es256 }
+
+        func signature(over message: [UInt8]) throws -> [UInt8] { throw failure }
+    }
+
+    @Test("Where a device key cannot sign, nothing is sent, and the refusal says what is wrong with the key")
+    func failingDeviceKey() throws {
+        let parties = try World.parties()
+        func refusal(_ failure: any Error) throws -> PresentationRefusal? {
+            let key = FailingKey(publicKey: parties.deviceKey.verificationKey.coseKey, failure: failure)
+            let (review, _) = try review([licence(["given_name"])], held: [HeldDocument(issuerSigned: parties.licence, deviceKey: key)])
+            return #expect(throws: PresentationRefusal.self) { _ = try review.answer(PresentationChoice(acceptingDefaultsOf: review)) }
+        }
+        let gone = DeviceKeyError.unavailable("the token was taken out")
+        #expect(try refusal(gone) == .deviceKey(gone))
+        #expect(try refusal(gone)?.code == "deviceKey.unavailable")
+        #expect(try refusal(CancellationError()) == .cryptography)
+    }
+
     @Test("A MAC proves the device in proximity, where the reader has a key, and nowhere else, in whichever form the document has the device's key", arguments: [false, true])
     func mac(isCompressed: Bool) throws {
         let (parties, presented, readerKey, transcript) = try World.macPresentment(isCompressed: isCompressed)
@@ -260,6 +283,7 @@ struct ReleaseTests {
     @Test("A response that would be larger than the request accepts is not sent")
     func tooLarge() throws {
         let (review, _) = try review([licence(["given_name", "portrait"], info: DocRequestInfo(maximumResponseSize: 1000))])
-        #expect(throws: PresentationRefusal.self) { try review.answer(PresentationChoice(acceptingDefaultsOf: review)) }
+        let refusal = #expect(throws: PresentationRefusal.self) { try review.answer(PresentationChoice(acceptingDefaultsOf: review)) }
+        #expect(refusal?.code == "presentation.responseTooLarge")
     }
 }

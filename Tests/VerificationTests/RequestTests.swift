@@ -256,10 +256,13 @@ struct RequestTests {
         let result = ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, origin: origin, at: World.now)
         #expect(result.signatures.map(\.outcome) == [outcome])
         #expect(RecordedExchange.failures(result.signatures[0].report) == failures)
+        #expect(World.unsaid(of: "reader.", in: result.signatures[0].report) == [], "what was not looked at says so")
         let isVerified = !failures.contains("reader.signature") && !failures.contains("reader.certificate")
         #expect((result.signatures[0].certificate != nil) == isVerified, "nobody's name beside a signature that was not verified")
         #expect(result.signatures(covering: 0).isEmpty != isVerified)
         #expect(result.isRefused == (outcome == .invalid))
+        let unnamed = ReaderAuthenticationVerification.verify(request, transcript: transcript, trust: trust, at: World.now)
+        #expect(unnamed.signatures[0].report == result.signatures[0].report, "the transcript names the page, too")
     }
 
     @Test("An insecure origin is refused, this machine's loopback is not")
@@ -272,6 +275,27 @@ struct RequestTests {
         #expect(throws: PresentedRequestError.insecureOrigin("http://rentals.example")) { try present("http://rentals.example") }
         try present("http://localhost:8080")
         try present("http://127.0.0.1")
+    }
+
+    private struct FailingSigner: COSESigner {
+        struct Failure: Error, CustomStringConvertible {
+            let description = "the token was taken out"
+        }
+
+        var algorithm: COSEAlgorithm { .es256 }
+
+        func signature(over message: [UInt8]) throws -> [UInt8] { throw Failure() }
+    }
+
+    @Test("Where a signer fails, the error says which, and what the signer says")
+    func failingSigner() throws {
+        let parties = try World.parties()
+        let licence = RequestedDocument(.mobileDrivingLicence, nameSpace: .mobileDrivingLicence, elements: demo)
+        let signer = ReaderSigner(name: "module", chain: [parties.reader.derEncoded], key: FailingSigner())
+        let builder = try RequestBuilder(documents: [licence], signers: [signer])
+        #expect(throws: RequestError.signing("module", reason: "the token was taken out")) {
+            _ = try builder.build(for: parties.origin, expiresAt: World.now)
+        }
     }
 
     @Test("Requests that make no sense are not built")

@@ -23,8 +23,17 @@ enum World {
 
     /// The checks of an answer that a report has no row for. Those of requests and lists have reports of their own.
     static func unsaid(in report: VerificationReport) -> [String] {
+        allUnsaid(in: report).filter { !$0.hasPrefix("reader.") && !$0.hasPrefix("list.") }
+    }
+
+    /// The checks of a reader's signature (`reader.`), or of a signed list (`list.`), that a report has no row for.
+    static func unsaid(of family: String, in report: VerificationReport) -> [String] {
+        allUnsaid(in: report).filter { $0.hasPrefix(family) }
+    }
+
+    private static func allUnsaid(in report: VerificationReport) -> [String] {
         let said = Set(report.checks.map(\.identifier))
-        return CheckIdentifier.allCases.filter { !said.contains($0) }.map(\.rawValue).filter { !$0.hasPrefix("reader.") && !$0.hasPrefix("list.") }
+        return CheckIdentifier.allCases.filter { !said.contains($0) }.map(\.rawValue)
     }
 
     static let asked: [ElementIdentifier] = ["family_name", "given_name", "age_over_21", "issuing_country"]

@@ -118,6 +118,10 @@ struct ControllerTests {
         var card = NationalIDCardDescriptor()
         card.addElements([.portrait], intentToStore: .willNotStore)
         #expect(await error(request(card), from: wallet) == .regionNotSupported)
+        var unheardOf = DocumentDescriptor(kind: "library-card")
+        unheardOf.addElements([.portrait], intentToStore: .willNotStore)
+        #expect(await error(request(unheardOf), from: wallet) == .regionNotSupported)
+        #expect(IdentityError.regionNotSupported.description.contains("add its table"), "a region would not help")
         // Beside a kind that could answer, too.
         let ages = licence(.age, try .age(atLeast: 18))
         for (invalid, expected) in [(card, .regionNotSupported), (ages, .invalidElement)] as [(any IdentityDocumentDescriptor, IdentityError)] {

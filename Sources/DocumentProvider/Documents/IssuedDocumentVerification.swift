@@ -19,9 +19,13 @@ public struct IssuedDocumentVerification: Sendable {
             case .verified(let document):
                 return VerificationOutput(verdict: .verified, report: document.report, documents: [document.output])
             case .refused(let report):
-                let isMock = report.outcomes(of: .dataMock).contains(.failed)
-                return VerificationOutput(verdict: isMock ? .mock : .refused, report: report, documents: nil)
+                return VerificationOutput(verdict: Self.isMock(report) ? .mock : .refused, report: report, documents: nil)
             }
+        }
+
+        /// Whether it is mock data, which is no document whatever its profile lets pass.
+        private static func isMock(_ report: VerificationReport) -> Bool {
+            report.refusesMockData || (report.hasNoFailure && report.outcomes(of: .dataMock).contains(.warning))
         }
     }
 
@@ -58,7 +62,9 @@ public struct IssuedDocumentVerification: Sendable {
         var budget = PathBudget(chains: 1)
         let found = IssuerDataVerification(issuerSigned, docType: docType, context: context, document: 0)
             .run(deviceSigned: [], within: &budget, into: &report)
-        report.record(.deviceAuthentication, .skipped, document: 0, "a document being issued has not been presented by its device")
+        for check in [CheckIdentifier.deviceAuthorization, .deviceAuthentication] {
+            report.record(check, .skipped, document: 0, "a document being issued has not been presented by its device")
+        }
         guard report.hasNoFailure, let found, let signer = found.signer else { return .refused(report) }
         return .verified(
             VerifiedIssuedDocument(

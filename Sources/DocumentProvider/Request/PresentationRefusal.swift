@@ -24,7 +24,9 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
     case signatureUnavailable
     /// The answer is larger than the request accepts; its size and the limit.
     case responseTooLarge(Int, limit: UInt64)
-    /// A key or the encryption failed.
+    /// The device key could not sign; why.
+    case deviceKey(DeviceKeyError)
+    /// A key failed with an error of another type, or the encryption failed.
     case cryptography
 
     /// Stable code of the refusal.
@@ -40,6 +42,7 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
         case .portraitWithheld: "presentation.portraitWithheld"
         case .signatureUnavailable: "presentation.signatureUnavailable"
         case .responseTooLarge: "presentation.responseTooLarge"
+        case .deviceKey(let error): error.code
         case .cryptography: "presentation.cryptography"
         }
     }
@@ -57,6 +60,7 @@ public enum PresentationRefusal: Error, Sendable, Hashable, CustomStringConverti
         case .portraitWithheld: "the portrait is asked for and must be released with any other element"
         case .signatureUnavailable: "the document's device key only makes MACs, which this session cannot check"
         case .responseTooLarge(let size, let limit): "the answer has \(size) bytes, the request accepts \(limit)"
+        case .deviceKey(let error): error.description
         case .cryptography: "the answer could not be signed or sealed"
         }
     }

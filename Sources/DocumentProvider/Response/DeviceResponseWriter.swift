@@ -46,7 +46,8 @@ public enum DeviceResponseWriter {
         let content = DeviceAuthentication(transcript: transcript, docType: document.docType, nameSpaces: DeviceSigned.emptyNameSpaces).bytes
         switch document.deviceKey {
         case .signature(let key):
-            guard let signature = try? sign(content, with: key) else { throw .cryptography }
+            let signature: [UInt8]
+            do { signature = try sign(content, with: key) } catch let error as DeviceKeyError { throw .deviceKey(error) } catch { throw .cryptography }
             writer.text("deviceSignature")
             writer.encoded(signature)
         case .mac(let key):

@@ -36,7 +36,8 @@ public struct InAppPresentation: Sendable {
     ///   - nonce: the nonce of the merchant's server.
     ///   - merchantIdentifier: the merchant.
     ///   - teamIdentifier: the team that makes the app.
-    ///   - merchantKey: the key of the merchant's encryption certificate.
+    ///   - merchantKey: the key of the merchant's encryption certificate, once `MerchantCertificate.check` has let it pass: nothing here looks at
+    ///     whose it is.
     /// - Returns: the encoded envelope.
     public func envelope(
         nonce: [UInt8], merchantIdentifier: String, teamIdentifier: String, merchantKey: P256.KeyAgreement.PublicKey

@@ -5,7 +5,7 @@ import MobileDocument
 ///
 /// Only the search below makes one. Validity in time is not part of it, so that it can be kept and judged again. A class, so that one that is
 /// kept is handed out without copying what it holds.
-final class CertificationPath: Sendable {
+package final class CertificationPath: Sendable {
     /// End entity first, anchor not included.
     let certificates: [ParsedCertificate]
     /// Where it ends.
@@ -120,7 +120,7 @@ final class CertificationPath: Sendable {
     }
 
     /// A certification authority with room for `authorities` more below it.
-    static func mayIssue(_ issuer: ParsedCertificate, below authorities: Int) -> Bool {
+    package static func mayIssue(_ issuer: ParsedCertificate, below authorities: Int) -> Bool {
         guard issuer.unknownCriticalExtensions.isEmpty, issuer.keyUsage?.keyCertSign ?? true else { return false }
         switch issuer.basicConstraints {
         case .isCertificateAuthority(let maximum): return maximum.map { authorities <= $0 } ?? true

@@ -8,12 +8,14 @@ public enum ReaderAuthenticationVerification {
     ///   - request: the request in its original bytes.
     ///   - transcript: made from the origin the platform supplied, never from anything the page says.
     ///   - trust: authorities of readers.
-    ///   - origin: the page that asks, as the platform reports it; with it the page's host must be among the domains of a
-    ///     certificate that names any.
+    ///   - origin: the page that asks, as the platform reports it; nil for the one that the transcript names, if any. The page's host must be
+    ///     among the domains of a certificate that names any.
     ///   - time: the moment to judge by.
     public static func verify(
         _ request: DeviceRequest, transcript: SessionTranscript, trust: ReaderTrustList, origin: Origin? = nil, at time: Instant
     ) -> ReaderAuthenticationResult {
+        // Whoever leaves it out must not have a certificate believed on pages of others.
+        let origin = origin ?? transcript.origin
         let all = request.docRequests.enumerated().map { (position: $0.offset, items: $0.element.itemsRequest) }
         let claims = ClaimedReaderSignature.all(of: request.envelope, transcript: transcript)
         var budget = PathBudget(chains: claims.count)

@@ -50,6 +50,8 @@ struct ReaderSignatureCheck {
         if let path {
             checkConstraints(path)
             checkRevocation(path)
+        } else {
+            skip(Self.pathChecks, because: "there is no path to a trusted authority")
         }
         let details = checkDetails(certificate)
         let isTrusted = path != nil && report.hasNoFailure
@@ -58,12 +60,28 @@ struct ReaderSignatureCheck {
 
     private mutating func refuse(_ obstacle: ReaderSignatureProof.Obstacle, _ sentence: String) {
         switch obstacle {
-        case .certificate: refuse(.certificate, .readerCertificate, sentence)
+        case .certificate:
+            refuse(.certificate, .readerCertificate, sentence)
+            skip([.readerSignature], because: "there is no usable certificate")
         case .signature:
             report.record(.readerCertificate, .passed)
             refuse(.signature, .readerSignature, sentence)
         }
+        skip(Self.trustChecks, because: "the signature was not verified")
     }
+
+    // MARK: Checks that cannot be made
+
+    private static let pathChecks: [CheckIdentifier] = [.readerConstraints, .readerRevocation]
+    private static let holderChecks: [CheckIdentifier] = [.readerDomain, .readerElements]
+    private static let certificateChecks: [CheckIdentifier] = [.readerPath, .readerValidity, .readerKeyUsage, .readerExtendedKeyUsage]
+    private static let trustChecks = certificateChecks + pathChecks + [CheckIdentifier.readerDetails] + holderChecks
+
+    private mutating func skip(_ checks: [CheckIdentifier], because reason: String) {
+        for check in checks { report.record(check, .skipped, reason) }
+    }
+
+    // MARK: Outcomes
 
     private func result(
         _ outcome: ReaderSignature.Outcome, _ certificate: ParsedCertificate? = nil, _ anchor: TrustAnchor? = nil,
@@ -155,6 +173,7 @@ struct ReaderSignatureCheck {
             report.record(.readerDetails, .passed)
         } catch {
             refuse(.details(error), .readerDetails)
+            skip(Self.holderChecks, because: "what the certificate says about its holder cannot be believed")
             return nil
         }
         if details.domains.isEmpty {

@@ -47,6 +47,11 @@ public struct VerificationReport: Sendable, Hashable {
         rows.filter { $0.identifier == identifier }.map(\.outcome)
     }
 
+    /// Whether mock data is refused for what it is. Under a profile for such data the same check refuses what an issuer signed, which is no mock.
+    package var refusesMockData: Bool { !Self.mockProfiles.contains(profile) && outcomes(of: .dataMock).contains(.failed) }
+
+    private static let mockProfiles = [SimulatorProfile().rules.profile, DeveloperDeviceProfile().rules.profile]
+
     /// How many times a check was made, and how many times it passed.
     package func count(of identifier: CheckIdentifier) -> (all: Int, passed: Int) {
         var count = (all: 0, passed: 0)

@@ -54,7 +54,8 @@ public struct TrustStoreContents: Sendable {
     public var trustingNobody: TrustStoreContents { TrustStoreContents(anchors: [], lists: [], readerLists: [], distrusted: distrusted) }
 
     /// Whose signed lists of authorities count: the roots of list providers that were confirmed, without those that are distrusted. For who verifies
-    /// a list without taking it into the store; a list that a distrusted certificate signed or vouches for is refused.
+    /// a list without taking it into the store; a list that a distrusted certificate signed or vouches for is refused. One that is not may still
+    /// name a distrusted authority: leave out the anchors of which `isDistrusted` says so.
     ///
     /// - Parameter revocationLists: revocation lists of the list providers, fetched ahead of time.
     public func listAuthorities(revocationLists: [RevocationList] = []) -> TrustListAuthorities {

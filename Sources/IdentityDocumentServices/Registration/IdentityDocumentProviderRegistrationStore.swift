@@ -16,7 +16,7 @@ public actor IdentityDocumentProviderRegistrationStore {
     }
 
     /// Why a registration was not changed.
-    public enum RegistrationError: Error, Sendable, Hashable {
+    public enum RegistrationError: Error, Sendable, Hashable, CustomStringConvertible {
         /// Something failed that is not the app's doing, or the person was asked and has not decided. It can be tried again.
         case unknown
         /// The registration is outside what the system accepts, or all of them together are.
@@ -25,6 +25,19 @@ public actor IdentityDocumentProviderRegistrationStore {
         case notAuthorized
         /// This system presents no documents.
         case notSupported
+
+        /// What is wrong and how to mend it.
+        public var description: String {
+            switch self {
+            case .unknown: "the wallet failed, or nobody has decided yet whether the app may present documents; try again"
+            case .invalidRequest:
+                "the wallet does not take the registration: something in it is empty or too long, there are too many, or the app trusts no reader; "
+                    + "trust the root of one, or remove what is too much"
+            case .notAuthorized:
+                "the app may not present documents, or none of this type; allow it in the wallet's settings, or name the type in its provider.json"
+            case .notSupported: "no wallet that presents documents is running here; start its broker"
+            }
+        }
     }
 
     private static let maximumKeyIdentifiers = 1000

@@ -55,14 +55,14 @@ extension IssuingError.Code {
     public static let contact = Self(rawValue: "issuer.contact")
     /// The place of the revocation list is not a usable http or https URI.
     public static let crlDistributionPoint = Self(rawValue: "issuer.crlDistributionPoint")
-    /// A domain is not a DNS name, or is given twice.
+    /// A domain is not a DNS name or is given twice, or there are more of them than wallets read, or none where one is needed.
     public static let domain = Self(rawValue: "issuer.domain")
 
     /// The text given as a certificate does not hold exactly one PEM certificate.
     public static let certificatePEM = Self(rawValue: "issuer.certificate.pem")
     /// The bytes are not a certificate that can be read.
     public static let certificateEncoding = Self(rawValue: "issuer.certificate.encoding")
-    /// The certificate could not be put together or signed.
+    /// The certificate could not be put together or signed, or no wallet would read it.
     public static let certificateSigning = Self(rawValue: "issuer.certificate.signing")
     /// The certificate is not the root of an authority of the expected kind.
     public static let authorityProfile = Self(rawValue: "issuer.authority.profile")

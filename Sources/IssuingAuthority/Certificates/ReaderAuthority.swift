@@ -83,11 +83,17 @@ public struct ReaderAuthority: Sendable {
         let issued = try authority.issueEndEntity(
             name: name, curve: curve, validity: validity, purposes: [.drivingLicenceReader, .mobileDocumentReader],
             moreExtensions: extensions)
-        // What is handed out is what a wallet will read.
-        do { _ = try ReaderCertificateDetails(ParsedCertificate(reader: ByteSlice(issued.derEncoded))) } catch {
-            throw IssuingError(.domain, "wallets would not take the certificate with its \(domains.count) domains: \(error)")
-        }
+        try Self.checkReadable(issued.derEncoded, domains: domains.count)
         return issued
+    }
+
+    /// What is handed out is what a wallet will read.
+    private static func checkReadable(_ certificate: [UInt8], domains: Int) throws(IssuingError) {
+        do { _ = try ReaderCertificateDetails(ParsedCertificate(reader: ByteSlice(certificate))) } catch ReaderCertificateFault.alternativeName {
+            throw IssuingError(.domain, "wallets would not take the certificate with its \(domains) domains: \(ReaderCertificateFault.alternativeName)")
+        } catch {
+            throw IssuingError(.certificateSigning, "wallets would not take the certificate: \(error)")
+        }
     }
 
     /// Issues a certificate for a registered relying party, whose private key is its own affair, with a serial number from the
@@ -102,7 +108,8 @@ public struct ReaderAuthority: Sendable {
     ///   - days: days of validity of 86 400 seconds, 1 to 397, not beyond the authority's end.
     ///   - generator: the source of the serial number; cryptographically secure outside of tests.
     /// - Returns: the certificate in DER.
-    /// - Throws: ``IssuingError`` as for other reader certificates.
+    /// - Throws: ``IssuingError`` as for other reader certificates; `issuer.domain` also without a domain, `issuer.certificate.signing` also for more
+    ///   elements together than wallets read.
     public func certify(
         _ reader: RegisteredReader, notBefore: Instant, days: Int = 397, using generator: inout some RandomNumberGenerator
     ) throws(IssuingError) -> [UInt8] {
@@ -116,9 +123,11 @@ public struct ReaderAuthority: Sendable {
             AllowedElementsExtension(allowed: reader.allowedElements)
             ReaderRegistrationExtension(registration: reader.registration)
         }
-        return try authority.certify(
+        let certificate = try authority.certify(
             name: reader.name, publicKey: reader.publicKey, validity: validity, purposes: [.drivingLicenceReader, .mobileDocumentReader],
             moreExtensions: extensions, serialNumber: .random(using: &generator))
+        try Self.checkReadable(certificate, domains: reader.domains.count)
+        return certificate
     }
 
     /// Issues the certificate of a key that answers to apps are sealed to, with a serial number from the given source of randomness.

@@ -29,7 +29,8 @@ public struct MobileDocumentIssuer: Sendable {
     ///     verifiers would refuse it.
     ///   - keyAuthorizations: what the device may sign by itself; usually nothing. A namespace is authorised as a whole or by its elements.
     ///   - status: where its revocation will be published; of the document alone, so that no two share a place. One that no list can have, at an
-    ///     address that verifiers do not fetch, or with a certificate that cannot be read is refused (`issuer.document.status`).
+    ///     address that verifiers do not fetch, or with a certificate that cannot be read or may not issue certificates is refused
+    ///     (`issuer.document.status`).
     ///   - decoys: digests without an element, which hide how many elements the document has.
     /// - Returns: the encoded `IssuerSigned`.
     public func issue(
@@ -120,8 +121,16 @@ public struct MobileDocumentIssuer: Sendable {
             throw IssuingError(.documentStatus, "verifiers would never fetch the \(list) that the document names: \(fault)")
         }
         guard let certificate else { return }
-        do { _ = try ParsedCertificate(certificate) } catch {
+        let authority: ParsedCertificate
+        do { authority = try ParsedCertificate(certificate) } catch {
             throw IssuingError(.documentStatus, "the certificate that the document names for its \(list) cannot be read: \(error)")
+        }
+        // It has to have issued the certificate of the list's signer, and is not that itself.
+        guard CertificationPath.mayIssue(authority, below: 0) else {
+            throw IssuingError(
+                .documentStatus,
+                "the certificate that the document names for its \(list), \"\(authority.subject)\", may not issue certificates; name the one that "
+                    + "issued the certificate of the list's signer")
         }
     }
 

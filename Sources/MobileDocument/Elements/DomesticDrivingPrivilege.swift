@@ -22,7 +22,8 @@ public struct DomesticDrivingPrivilege: Sendable, Hashable {
     /// What may be driven beyond the class.
     public let endorsements: [Term]
 
-    /// Reads one of a document's privileges; nil where it has not the form of the guidelines. Further members are ignored.
+    /// Reads one of a document's privileges; nil where it has not the form of the guidelines. Further members are ignored, and a date may lack its
+    /// tag.
     public init?(_ value: CBORValue) {
         guard let members = TextMembers(value) else { return nil }
         var dated = members
@@ -32,7 +33,7 @@ public struct DomesticDrivingPrivilege: Sendable, Hashable {
             dated = described
             vehicleClass = term
         }
-        guard let issueDate = dated.date("issue_date"), let expiryDate = dated.date("expiry_date"),
+        guard let issueDate = dated.deployedDate("issue_date"), let expiryDate = dated.deployedDate("expiry_date"),
             let restrictions = Self.terms(members, "restriction"), let endorsements = Self.terms(members, "endorsement")
         else { return nil }
         self.vehicleClass = vehicleClass

@@ -29,10 +29,10 @@ public struct DrivingPrivilege: Sendable, Hashable {
     /// Restrictions and conditions.
     public let codes: [Code]
 
-    /// Reads one of a document's privileges; nil where it has not the standard's form. Further members are ignored.
+    /// Reads one of a document's privileges; nil where it has not the standard's form. Further members are ignored, and a date may lack its tag.
     public init?(_ value: CBORValue) {
         guard let members = TextMembers(value), let category = members.text("vehicle_category_code") else { return nil }
-        guard let issueDate = members.date("issue_date"), let expiryDate = members.date("expiry_date") else { return nil }
+        guard let issueDate = members.deployedDate("issue_date"), let expiryDate = members.deployedDate("expiry_date") else { return nil }
         guard let entries = members.array("codes") else { return nil }
         // A restriction that cannot be read must not read as none.
         let codes = entries.compactMap(Code.init)

@@ -24,13 +24,27 @@ extension ElementType {
         case (.place, .map(let entries)):
             entries.contains { Self.placeMembers.contains($0.key) }
                 && entries.allSatisfy { !Self.placeMembers.contains($0.key) || ElementType.text.accepts($0.value) }
-        case (.drivingPrivileges, .array(let privileges)): privileges.allSatisfy { DrivingPrivilege($0) != nil }
-        case (.domesticDrivingPrivileges, .array(let privileges)): privileges.allSatisfy { DomesticDrivingPrivilege($0) != nil }
+        case (.drivingPrivileges, .array(let privileges)): privileges.allSatisfy { DrivingPrivilege($0) != nil && !Self.hasPlainDate($0) }
+        case (.domesticDrivingPrivileges, .array(let privileges)): privileges.allSatisfy { DomesticDrivingPrivilege($0) != nil && !Self.hasPlainDate($0) }
         case (.myNumber, .text(let text)): MyNumber(text) != nil
         case (.array, .array): true
         default: false
         }
     }
+
+    /// Whether a date of a privilege lacks its tag: such a one is read, and is not what belongs there.
+    private static func hasPlainDate(_ value: CBORValue) -> Bool {
+        guard case .map(let entries) = value else { return false }
+        // A domestic one has its dates beside its class.
+        let dated = entries.first { $0.key == .text("domestic_vehicle_class") }?.value ?? value
+        guard case .map(let entries) = dated else { return false }
+        return entries.contains { entry in
+            guard case .text = entry.value else { return false }
+            return dateMembers.contains(entry.key)
+        }
+    }
+
+    private static let dateMembers: [CBORValue] = [.text("issue_date"), .text("expiry_date")]
 
     private static let placeMembers: [CBORValue] = [.text("country"), .text("region"), .text("locality")]
 

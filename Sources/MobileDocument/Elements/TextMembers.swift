@@ -42,6 +42,12 @@ struct TextMembers {
         return OptionalDate(value: date)
     }
 
+    /// The same, and a date whose tag is left out, as deployed issuers do.
+    func deployedDate(_ name: String) -> OptionalDate? {
+        guard case .text(let text)? = self[name] else { return date(name) }
+        return CalendarDate(text).map { OptionalDate(value: $0) }
+    }
+
     /// A list, empty where it is missing; nil where there is something else in its place.
     func array(_ name: String) -> [CBORValue]? {
         guard let value = self[name] else { return [] }

@@ -136,3 +136,14 @@ public struct StatusReference: Sendable, Hashable {
         }
     }
 }
+
+extension StatusReference.StatusList: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Not which place: that is this one document's, and would make it traceable.
+    public var description: String { "place in a status list" }
+
+    /// The same as `description`.
+    public var debugDescription: String { description }
+
+    /// No children, so nothing prints the place by accident.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

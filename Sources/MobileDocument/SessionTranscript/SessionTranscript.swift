@@ -78,6 +78,14 @@ public struct SessionTranscript: Sendable, Hashable {
     /// In agreement with equality.
     public func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 
+    /// The page that the exchange is with; nil where it is with none, or the handover does not name it.
+    package var origin: Origin? {
+        switch handover {
+        case .annexC(_, let origin), .openID4VPDigitalCredentials(let origin, _, _): origin
+        case .appleInApp, .proximity, .recorded: nil
+        }
+    }
+
     /// Whether somebody else wrote it down, whatever its shape.
     package var isRecorded: Bool { content.isRecorded }
 

@@ -5,7 +5,8 @@ public import MobileDocument
 /// What a server knows about one in-app transaction before the answer comes.
 ///
 /// The nonce is issued by the server for one use; merchant and team identifier are the server's configuration, never
-/// taken from the client. It cannot be copied, and verifying uses it up.
+/// taken from the client. It cannot be copied, and verifying uses it up. But nothing remembers its nonce: a server takes that out of
+/// its store, in one atomic step, before it makes a session of it, or the same envelope would be accepted again.
 public struct InAppSession: ~Copyable, Sendable {
     private let nonce: [UInt8]
     private let merchantIdentifier: String

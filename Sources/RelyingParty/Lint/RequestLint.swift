@@ -123,7 +123,11 @@ public struct RequestLint: Sendable {
                 bytes += certificates.reduce(0, +)
             }
             try WalletBounds.check(certificateBytes: bytes)
-            findings.pass(.bounds)
+            let length = WalletBounds.dataBytes(deviceRequest: deviceRequest, encryptionInfo: encryptionInfo)
+            findings.require(
+                length <= WalletBounds.dataBytesOnEveryWay, .bounds, .warning,
+                "it has \(length) bytes as the page passes it on; browser extensions, and ways to another device, take \(WalletBounds.dataBytesOnEveryWay)",
+                "sign with fewer certificates, or with smaller icons in them")
         } catch {
             findings.add(.bounds, .failed, error.description, "build the request with RequestBuilder, which refuses what is beyond the bounds")
         }

@@ -12,7 +12,7 @@ public enum RequestLintRule: String, Sendable, Hashable, CaseIterable {
     case deviceRequest = "deviceRequest.form"
     /// The version is the latest, and the members agree with it.
     case version = "deviceRequest.version"
-    /// The request is within the bounds of what wallets read before consent.
+    /// The request is within the bounds of what wallets read before consent, and short enough for every way to them.
     case bounds = "deviceRequest.bounds"
     /// A request for several documents says which of them are needed together.
     case useCases = "deviceRequest.useCases"

@@ -83,7 +83,10 @@ public struct RequestBuilder: Sendable {
         return (built.session, built.request)
     }
 
-    /// Builds a request for one transaction from a given key and source of randomness.
+    /// Builds a request for one transaction from a given key and source of randomness, as tests and replays want it.
+    ///
+    /// The key must be new for each transaction: whoever has it again can open more than one answer, and with the same randomness one answer
+    /// would fit two sessions.
     public func build(
         for origin: Origin, expiresAt: Instant, recipientKey: P256.KeyAgreement.PrivateKey, using generator: inout some RandomNumberGenerator
     ) throws(RequestError) -> (session: PendingSession, request: PresentationRequest) {
@@ -136,6 +139,6 @@ public struct RequestBuilder: Sendable {
     }
 
     private func sign(_ content: [UInt8], with signer: ReaderSigner) throws(RequestError) -> [UInt8] {
-        do { return try signer.sign(content) } catch { throw .signing(signer.name) }
+        do { return try signer.sign(content) } catch { throw .signing(signer.name, reason: "\(error)") }
     }
 }

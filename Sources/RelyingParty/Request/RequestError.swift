@@ -32,8 +32,8 @@ public enum RequestError: Error, Sendable, Hashable, CustomStringConvertible {
     case certificateBytes(String, most: Int)
     /// Only one signer may sign each document request.
     case severalDocumentSigners
-    /// A signer failed; its name.
-    case signing(String)
+    /// A signer failed; its name, and what it says.
+    case signing(String, reason: String)
 
     /// Stable code of the error.
     public var code: String {
@@ -78,7 +78,7 @@ public enum RequestError: Error, Sendable, Hashable, CustomStringConvertible {
         case .certificateBytes(let name, let most):
             "a certificate of the signer \"\(name)\" is empty, or has more than the \(most) bytes that wallets read; have a smaller icon put into it"
         case .severalDocumentSigners: "a document request carries one readerAuth; let at most one signer sign each document"
-        case .signing(let name): "the signer \"\(name)\" could not sign"
+        case .signing(let name, let reason): "the signer \"\(name)\" could not sign: \(reason)"
         }
     }
 

@@ -39,8 +39,18 @@ enum WalletBounds {
 
     /// Checks how long the JSON is in which a page passes the two texts on.
     static func check(deviceRequest: String, encryptionInfo: String) throws(RequestError) {
-        let bytes = emptyData.utf8.count + deviceRequest.utf8.count + encryptionInfo.utf8.count
-        try check(bytes, upTo: ParserInput.maximumDataBytes, "bytes of data, as the page passes it on")
+        try check(
+            dataBytes(deviceRequest: deviceRequest, encryptionInfo: encryptionInfo), upTo: ParserInput.maximumDataBytes,
+            "bytes of data, as the page passes it on")
+    }
+
+    /// How many bytes of that JSON get to a wallet on every way: the browser extension takes 1 MiB of a page's requests, and a message between two
+    /// devices has as much, of which some goes to what is around a request.
+    static let dataBytesOnEveryWay = (1 << 20) - 1024
+
+    /// How many bytes the JSON has in which a page passes the two texts on.
+    static func dataBytes(deviceRequest: String, encryptionInfo: String) -> Int {
+        emptyData.utf8.count + deviceRequest.utf8.count + encryptionInfo.utf8.count
     }
 
     private static let emptyData = #"{"deviceRequest":"","encryptionInfo":""}"#

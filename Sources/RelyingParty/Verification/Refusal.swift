@@ -11,9 +11,7 @@ public struct Refusal: Sendable {
     public let publishedRevocation: [PublishedRevocation]
 
     /// True when the data is a simulator's. Under a profile for such data, what an issuer signed is refused by the same check, and is no mock.
-    public var isMockData: Bool { !Self.mockProfiles.contains(report.profile) && report.outcomes(of: .dataMock).contains(.failed) }
-
-    private static let mockProfiles = [SimulatorProfile().rules.profile, DeveloperDeviceProfile().rules.profile]
+    public var isMockData: Bool { report.refusesMockData }
 
     /// The first failed check's sentence, for a log or a developer.
     public var reason: String {

@@ -22,6 +22,8 @@ struct HiddenTyping {
             let former = signal(number) { number in
                 // Async-signal-safe, all of these. The signal waits for the end of its handler, and then ends the program as it would have.
                 // A terminal that a shell has taken back is left to it: whoever changes it from behind is stopped. At -1 none can be taken back.
+                let before = errno
+                defer { errno = before }
                 let front = tcgetpgrp(STDIN_FILENO)
                 if front == -1 || front == getpgrp() { tcsetattr(STDIN_FILENO, TCSANOW, HiddenTyping.shown) }
                 signal(number, SIG_DFL)

@@ -44,7 +44,7 @@ struct SignedListVerification {
     }
 
     private func checkPlacement(_ headers: COSEHeaders, _ report: inout VerificationReport) {
-        guard headers.certificate != nil else { return }
+        guard headers.certificate != nil else { return report.record(.listSignerHeader, .skipped, "the list carries no certificate (x5chain)") }
         report.require(headers.chainIsProtected, .listSignerHeader, "the list's x5chain is not in the protected header")
     }
 
@@ -60,9 +60,11 @@ struct SignedListVerification {
     }
 
     private func skipContent(_ report: inout VerificationReport) {
-        for check in [CheckIdentifier.listVersion, .listDate, .listNextUpdate, .listNotAfter, .listEntries] {
-            report.record(check, .skipped, "there is no signed content to look at")
-        }
+        var checks: [CheckIdentifier] = [.listVersion, .listDate, .listNextUpdate, .listNotAfter, .listEntries]
+        if kind.requiredType != nil { checks.append(.listType) }
+        // What is signed and cannot be read has said so.
+        if report.outcomes(of: .listStructure).isEmpty { checks.append(.listStructure) }
+        for check in checks { report.record(check, .skipped, "there is no signed content to look at") }
     }
 
     private func checkType(_ type: String, _ required: String, _ report: inout VerificationReport) {
