@@ -272,7 +272,7 @@ let package = Package(
             name: "VerifierService",
             dependencies: [
                 "VerificationSessions", "ElementTableFiles", "IdentityElements", "PageKit", "TrustFetching", "ListenFaults", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", "TextEncodings", crypto, configuration, hummingbird,
-                hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioSSL, serviceLifecycle, system, tracing, yams,
+                hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
         .target(

@@ -60,6 +60,26 @@ struct AccessTests {
         }
     }
 
+    @Test("a body that is compressed, or says so, is told to come uncompressed, and uses no session up")
+    func contentEncoding() async throws {
+        let world = try await ServiceWorld()
+        try await world.run { client in
+            let session = try await client.start()
+            let handedOut = try await client.page("request", of: session)
+            let answer = try world.answer(handedOut.body)
+            for coding in ["gzip", "br", "identity, gzip"] {
+                let refused = try await client.page(
+                    "response", of: session, answer, cookie: handedOut.cookie, headers: [.contentEncoding: coding])
+                #expect(try refused.status == 415 && refused.text("code") == "request.mediaType")
+                #expect(try refused.text("detail").contains("uncompressed"))
+            }
+            #expect(try await client.status(session) == "requested")
+            let taken = try await client.page(
+                "response", of: session, answer, cookie: handedOut.cookie, headers: [.contentEncoding: "Identity"])
+            #expect(taken.status == 200)
+        }
+    }
+
     @Test("JSON is taken by its media type however that is written")
     func spelledMediaType() async throws {
         let world = try await ServiceWorld()

@@ -32,6 +32,14 @@ struct InAppTests {
             nonce: #require(Hexadecimal.bytes(#require(parameters["nonceHex"] as? String))))
     }
 
+    /// A service that apps can name.
+    private func merchantWorld() async throws -> ServiceWorld {
+        try await ServiceWorld(
+            extra: [
+                "VERIFIER_IN_APP_KEYS": "a", "VERIFIER_IN_APP_A_KEY_FILE": "a.key", "VERIFIER_IN_APP_MERCHANT": "m.example", "VERIFIER_IN_APP_TEAM": "t",
+            ], files: ["a.key": P256.KeyAgreement.PrivateKey().pemRepresentation])
+    }
+
     private func envelope() throws -> [UInt8] {
         try #require(Hexadecimal.bytes(vector("sample/hpke_envelope.cbor").filter { !$0.isWhitespace }))
     }
@@ -89,10 +97,7 @@ struct InAppTests {
 
     @Test("What came of an envelope is told as it was written, without another look at the store, which might fail")
     func told() async throws {
-        let world = try await ServiceWorld(
-            extra: [
-                "VERIFIER_IN_APP_KEYS": "a", "VERIFIER_IN_APP_A_KEY_FILE": "a.key", "VERIFIER_IN_APP_MERCHANT": "m.example", "VERIFIER_IN_APP_TEAM": "t",
-            ], files: ["a.key": P256.KeyAgreement.PrivateKey().pemRepresentation])
+        let world = try await merchantWorld()
         try await world.run { client in
             let session = try await client.start(#"{"policy":"rental","inApp":true,"reference":"order-1"}"#)
             let reads = world.store.reads
@@ -101,6 +106,17 @@ struct InAppTests {
             #expect(try told.text("status") == "refused")
             #expect(world.store.reads == reads)
             #expect(try await client.backend(.get, "/v1/sessions/\(session)").body == told.body)
+        }
+    }
+
+    @Test("A page that is given an app's session gets no request, and is told that an app has it")
+    func pageOfApp() async throws {
+        let world = try await merchantWorld()
+        try await world.run { client in
+            let session = try await client.start(#"{"policy":"rental","inApp":true}"#)
+            let refused = try await client.page("request", of: session)
+            #expect(try refused.status == 409 && refused.text("code") == "session.bound" && refused.text("detail").contains("to an app"))
+            #expect(try await client.status(session) == "requested")
         }
     }
 

@@ -142,6 +142,7 @@ struct WalkTests {
                 let refused = try await client.page("response", of: session, answer, cookie: cookie)
                 #expect(refused.status == 403)
                 #expect(try refused.text("code") == "session.notBound")
+                #expect(try refused.text("detail").contains("cookie"))
             }
             #expect(try await client.status(session) == "requested")
             #expect(try await client.page("response", of: session, answer, cookie: handedOut.cookie).status == 200)
@@ -182,6 +183,7 @@ struct WalkTests {
             let refused = try await client.page("response", of: session, answer, cookie: handedOut.cookie, headers: [header.name: header.value])
             #expect(refused.status == 403)
             #expect(try refused.text("code") == "origin.mismatch")
+            #expect(try refused.text("detail").contains("https://rentals.example"), "the origin by which the page should be opened")
             let good = try await client.page(
                 "response", of: session, answer, cookie: handedOut.cookie, headers: [.origin: "https://rentals.example"])
             #expect(good.status == 200)

@@ -4,6 +4,8 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import MobileDocument
+import NIOCore
+import NIOSSL
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -242,6 +244,13 @@ struct WebhookTests {
             #expect(line.hasPrefix("warning ") && line.contains("status 502") && line.contains(record.correlation))
             for told in [record.id.rawValue, "order-of-0", "/hook", "127.0.0.1"] { #expect(!line.contains(told)) }
         }
+    }
+
+    @Test("why a receiver could not be reached is told by the cause, and by nothing of its address")
+    func unreachable() {
+        #expect(WebhookService.reason(IOError(errnoCode: ECONNREFUSED, reason: "connect to hooks.example")) == "connection refused")
+        #expect(WebhookService.reason(NIOSSLError.unableToValidateCertificate).contains("certificate has to be trusted"))
+        #expect(WebhookService.reason(HTTPClientError.connectTimeout) == HTTPClientError.connectTimeout.shortDescription)
     }
 
     @Test("a receiver that points elsewhere is not followed: the notice did not arrive")

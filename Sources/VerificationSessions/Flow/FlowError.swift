@@ -2,7 +2,7 @@
 public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no such session.
     case unknown
-    /// The request was handed to another browser.
+    /// The request was handed to another browser, or the session is one of an app's.
     case boundElsewhere
     /// The post does not come from the browser that was handed the request.
     case notBound
@@ -58,8 +58,9 @@ public enum FlowError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown: "there is no such session; it may have been removed"
-        case .boundElsewhere: "the request of this session was handed to another browser; start a new session"
-        case .notBound: "the answer does not come from the browser that was handed the request; the session is not used up"
+        case .boundElsewhere: "the request of this session was handed to another browser or to an app; start a new session"
+        case .notBound:
+            "this does not come from the browser that was handed the request: the session's cookie is missing or another one; the session is not used up"
         case .used: "this session was answered already; a session answers once"
         case .wasInterrupted, .interrupted: "the answer was taken, but its verification was cut off and cannot be repeated; start a new session"
         case .expired: "the session has expired; start a new one"

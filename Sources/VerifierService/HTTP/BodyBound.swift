@@ -36,7 +36,7 @@ final class BodyBound: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            left = head.method == .post && Self.takesBody(head.path) ? most : Self.withoutBody
+            left = Self.takesBody(head) ? most : Self.withoutBody
             isReading = true
         case .body(let bytes):
             left -= bytes.readableBytes
@@ -60,8 +60,11 @@ final class BodyBound: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { arrived() }
 
-    private static func takesBody(_ path: String?) -> Bool {
-        guard let last = path?.utf8.prefix(while: { $0 != UInt8(ascii: "?") }).split(separator: UInt8(ascii: "/")).last else { return false }
+    /// Whether a body belongs to a request.
+    static func takesBody(_ request: HTTPRequest) -> Bool {
+        guard request.method == .post, let path = request.path?.utf8.prefix(while: { $0 != UInt8(ascii: "?") }),
+            let last = path.split(separator: UInt8(ascii: "/")).last
+        else { return false }
         return takers.contains { last.elementsEqual($0.utf8) }
     }
 

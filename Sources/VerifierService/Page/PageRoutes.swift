@@ -83,10 +83,12 @@ struct PageRoutes {
     /// the cookie does that.
     private func checkSource(_ request: Request) throws(Problem) {
         if let origin = request.headers[.origin], origin != flow.origin.serialized {
-            throw Problem(.forbidden, "origin.mismatch", "this comes from another origin than the one this service is configured for")
+            throw Problem(
+                .forbidden, "origin.mismatch", "this comes from another origin than \(flow.origin.serialized), which this service is configured for")
         }
         if let site = request.headers[Self.fetchSite], site != "same-origin" {
-            throw Problem(.forbidden, "origin.mismatch", "this comes from another site than the one this service is configured for")
+            throw Problem(
+                .forbidden, "origin.mismatch", "this comes from another site than \(flow.origin.serialized), which this service is configured for")
         }
     }
 

@@ -154,8 +154,7 @@ struct WebhookService: Service {
             return (200..<300).contains(response.status.code) ? .delivered : .failed("status \(response.status.code)")
         } catch {
             if Task.isCancelled { return .brokenOff }
-            // The kind alone: the rest of an error may hold the address, and that a secret.
-            return .failed((error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))")
+            return .failed(Self.reason(error))
         }
     }
 }

@@ -60,6 +60,29 @@ struct LimitTests {
         }
     }
 
+    @Test("a client that asks first is told to send its body, once the answers before are there; where no body belongs it gets its answer instead")
+    func expectedBody() async throws {
+        let world = try await Self.world()
+        try await LiveService.with(world) { service in
+            let health = "GET /health HTTP/1.1\r\nHost: localhost\r\n"
+            let asking = "Expect: 100-continue\r\nContent-Type: "
+            let head = Self.startHead(Self.startBody.utf8.count).replacing("Content-Type: ", with: asking)
+            let (before, answer) = try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(health + "\r\n" + head)
+                let before = try await talk.read(until: "HTTP/1.1 100 Continue\r\n\r\n")
+                try await talk.send(Self.startBody)
+                return (before, try await talk.read(until: "}"))
+            }
+            #expect(before.hasPrefix("HTTP/1.1 200 ") && before.hasSuffix("}HTTP/1.1 100 Continue\r\n\r\n"))
+            #expect(answer.hasPrefix("HTTP/1.1 201 "))
+            let unwanted = try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(health + "Expect: 100-continue\r\nContent-Length: 9\r\n\r\n")
+                return try await talk.read(until: "}")
+            }
+            #expect(unwanted.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
     @Test("a field with more combining marks in a row than are compared in good time is refused, and one with fewer is not; a path has none")
     func marks() async throws {
         let world = try await Self.world()
