@@ -18,6 +18,11 @@ public struct Rejection: Sendable, Hashable, Codable {
         case legalBasis
         /// The kind of an app.
         case category
+
+        /// Those of a brand.
+        public static let ofBrand: [Part] = [.brand, .domain]
+        /// Those of a form.
+        public static let ofForm: [Part] = [.domain, .form, .screenshot]
     }
 
     /// The part that is refused.

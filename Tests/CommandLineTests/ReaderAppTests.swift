@@ -28,6 +28,15 @@ struct ReaderAppTests {
         expectUnusable(again, "app/grant.jwt", "--out")
     }
 
+    @Test(
+        "A privacy policy that a registrar would refuse is refused by its own option, and nothing is made",
+        arguments: ["", "http://docking.example", "javascript:alert(1)", "https://docking.example/\u{202E}"])
+    func policy(_ policy: String) throws {
+        let folder = try folder()
+        expectUnusable(try app(folder, "--privacy-policy", policy), "change --privacy-policy")
+        #expect(!folder.exists("app"))
+    }
+
     @Test("Where the names of what was made cannot be printed, that is said")
     func unprinted() throws {
         let folder = try folder()

@@ -569,10 +569,25 @@ struct RegistrarTests {
         func review() throws -> String? { try (scene.run("list")["forms"] as? [[String: Any]])?.first?["review"] as? String }
         let before = try #require(try review())
         expectUnusable(try scene.registrar(["request", "review", "1", "--part", "screenshot"]), "--part needs --refuse")
+        // A form has no merchants.
+        expectUnusable(
+            try scene.registrar(["request", "review", "1", "--part", "merchants", "--refuse", "It is unknown."]), "domain, form, screenshot")
         #expect(try review() == before)
         let refused = try scene.run("request", "review", "1", "--part", "screenshot", "--refuse", "It shows another page.")
         #expect(refused["review"] as? String == "refused: screenshot")
         #expect(try review() != before)
+    }
+
+    @Test("A token is shown with whose it is: a reviewer's, that of a brand's holder, or that of one of its developers")
+    func tokens() throws {
+        let scene = try Scene()
+        let reviewer = try scene.run("token", "--reviewer", "ada")
+        #expect(reviewer["reviewer"] as? String == "ada")
+        let holder = try scene.run("token", "--brand", "rentals")
+        #expect(holder["brand"] as? String == "rentals" && holder["developer"] == nil)
+        let developer = try scene.run("token", "--brand", "rentals", "--developer", "bob")
+        #expect(developer["brand"] as? String == "rentals" && developer["developer"] as? String == "bob")
+        #expect(Set([reviewer, holder, developer].compactMap { $0["token"] as? String }).count == 3)
     }
 
     @Test("Each refusal says what is wrong and how to mend it")

@@ -136,6 +136,29 @@ struct CertificateTests {
         #expect(world.ledger.certificates.map(\.name) == ["rentals-2026", "second"])
     }
 
+    @Test("A form of whose elements a certificate could not name all is refused before a reviewer sees it; what can just be named gets its certificate")
+    func size() throws {
+        var world = try RegistrarWorld.ready()
+        func form(nameBytes: Int) throws -> RequestForm {
+            let stem = String(repeating: "e", count: nameBytes - 4)
+            var elements: Set<ElementReference> = []
+            for space in 0..<AllowedElements.maximumNameSpaces {
+                for number in 1_000..<1_000 + AllowedElements.maximumElements {
+                    elements.insert(ElementReference(NameSpace(rawValue: "n\(space)"), ElementIdentifier(rawValue: "\(stem)\(number)")))
+                }
+            }
+            return try RequestForm(
+                subject: .identity, region: "UT", purpose: "To rent.", elements: AllowedElements([DocType(rawValue: "card"): elements]),
+                retentionDays: 0, privacyPolicy: "https://rentals.example/privacy", screenshots: [RegistrarWorld.screenshot().digest])
+        }
+        // With two bytes before each, 1,024 names of 61 bytes stay below 65,536 bytes, and those of 62 fill them alone.
+        expect(.form) { try world.ledger.file(form(nameBytes: 62), for: "rentals", at: now) }
+        #expect(world.ledger.queue.isEmpty)
+        let number = try world.ledger.file(form(nameBytes: 61), for: "rentals", at: now)
+        try world.ledger.approveForm(number, at: now)
+        _ = try world.issue(SigningRequestMaker().pem(), form: number)
+    }
+
     @Test("A form is rejected for its domain, its content or its screenshots, and gives no certificate then", arguments: [Rejection.Part.domain, .form, .screenshot])
     func rejections(_ part: Rejection.Part) throws {
         var world = try RegistrarWorld.ready()

@@ -124,7 +124,7 @@ public final class ParsedCertificate: Sendable {
     /// Whether its names are compared in good time, and can be read again in a report that was kept.
     private static func hasComparableNames(_ certificate: Certificate) -> Bool {
         [certificate.subject, certificate.issuer].allSatisfy { name in
-            name.isComparable && StackedMarks.areBounded(String(describing: name).utf8)
+            name.isComparable && name.allSatisfy { $0.allSatisfy { StackedMarks.areBounded((String($0.value) ?? "").utf8) } }
         }
     }
 

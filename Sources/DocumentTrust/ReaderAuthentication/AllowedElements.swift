@@ -11,7 +11,8 @@ public struct AllowedElements: Sendable, Hashable {
     public static let maximumElements = 128
     /// Longest name in bytes.
     public static let maximumNameBytes = 128
-    private static let maximumBytes = 65_536
+    /// Most bytes of the extension that names them all.
+    package static let maximumBytes = 65_536
 
     /// The granted elements.
     public let elements: [DocType: Set<ElementReference>]

@@ -49,7 +49,8 @@ public enum ReaderCertificateFault: Error, Sendable, Hashable, CustomStringConve
         case .logotypeHash: "the hash in the reader's logotype is not the SHA-256 of its picture"
         case .icon(let fault): "the reader's logotype is no icon: \(fault)"
         case .elementsStructure: "the list of elements the reader may ask for is malformed"
-        case .elementsSize: "the list of elements the reader may ask for is larger than is accepted"
+        case .elementsSize:
+            "the list of elements the reader may ask for is empty or larger than is accepted, or a name in it is empty, too long or not visible"
         case .elementsRepeated(let name): "the list of elements the reader may ask for names \"\(name)\" twice"
         case .registrationStructure: "brand, purpose and privacy policy in the reader's certificate are malformed"
         case .registrationText(let name): "the \(name) in the reader's certificate holds characters that are not accepted, or too many"

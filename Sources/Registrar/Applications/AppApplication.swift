@@ -116,8 +116,8 @@ public struct AppApplication: Sendable, Hashable {
     private static func digests(_ parts: [(String, [String])]) throws(RegistrarError) -> [String] {
         for (field, digests) in parts {
             try ApplicationFields.checkCount(digests, field, 1...Screenshot.maximumCount)
-            guard digests.allSatisfy(Screenshot.isDigest) else {
-                throw ApplicationFields.wrong(field, "holds what is no digest", "hand the pictures in first, and name the digests you are told")
+            if let index = digests.firstIndex(where: { !Screenshot.isDigest($0) }) {
+                throw ApplicationFields.wrong("\(field)[\(index)]", "is no digest", "hand the pictures in first, and name the digests you are told")
             }
         }
         return parts.flatMap { $0.1 }
@@ -146,7 +146,7 @@ public struct AppApplication: Sendable, Hashable {
 
     private static func merchants(_ merchants: [String]) throws(RegistrarError) -> [String] {
         try ApplicationFields.checkCount(merchants, "merchants", 0...20)
-        for merchant in merchants { try ApplicationFields.checkIdentifier(merchant, "merchants") }
+        for (index, merchant) in merchants.enumerated() { try ApplicationFields.checkIdentifier(merchant, "merchants[\(index)]") }
         return Set(merchants).sorted()
     }
 

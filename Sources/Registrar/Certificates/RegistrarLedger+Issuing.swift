@@ -21,6 +21,7 @@ extension RegistrarLedger {
         switch use {
         case .reader(let number):
             let form = try approvedForm(number, of: identifier)
+            try Self.checkSize(of: form)
             try Self.checkLaws(of: form, by: tables, mend: "file a form that names the law, or leaves it out, and have that one approved")
             domains = try self.domains(of: brand, host: request.host, at: time)
             encoded = try certify(request, for: brand, form, domains, by: authority, at: time, using: &generator)

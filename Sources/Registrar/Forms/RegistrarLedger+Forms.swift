@@ -1,4 +1,6 @@
+import DocumentTrust
 public import IdentityElements
+import IssuingAuthority
 public import MobileDocument
 
 extension RegistrarLedger {
@@ -8,8 +10,9 @@ extension RegistrarLedger {
     /// - Returns: its number.
     /// - Throws: ``RegistrarError`` `registrar.queue.full` when ``maximumWaitingForms`` of the brand wait already, `registrar.form.count`
     ///   when it has filed ``maximumForms``, `registrar.screenshot.unknown` when it has not handed a picture of it in, `registrar.form` when it
-    ///   asks for what is no element of a closed namespace, `registrar.form.legalBasis` when it asks for a restricted element and names no law, or
-    ///   names one for what needs none, `registrar.form.retention` when it asks for a restricted element and would keep the data.
+    ///   asks for what is no element of a closed namespace, or for more than a certificate can name, `registrar.form.legalBasis` when it asks for a
+    ///   restricted element and names no law, or names one for what needs none, `registrar.form.retention` when it asks for a restricted element and
+    ///   would keep the data.
     @discardableResult
     public mutating func file(
         _ form: RequestForm, for identifier: String, tables: ElementTables = .builtIn, at time: Instant
@@ -24,6 +27,7 @@ extension RegistrarLedger {
         }
         try checkScreenshots(form.screenshots, of: identifier)
         try Self.checkNames(form, by: tables)
+        try Self.checkSize(of: form)
         try Self.checkRestricted(form, by: tables)
         let filed = FiledForm(number: forms.count + 1, brand: identifier, form: form)
         forms.append(filed)
@@ -90,6 +94,16 @@ extension RegistrarLedger {
         throw RegistrarError(
             .form, "the form asks for \(name), which is not an element of that namespace",
             mend: "compare the name with the standard; case and underscores matter")
+    }
+
+    /// Refuses where no certificate could name all that a form asks for: also when one gets a certificate, since it may be of before forms were
+    /// measured.
+    static func checkSize(of form: RequestForm) throws(RegistrarError) {
+        guard form.elements.isWithinBounds else {
+            throw RegistrarError(
+                .form, "the form asks for more elements than a certificate can name in \(AllowedElements.maximumBytes) bytes",
+                mend: "file several forms, each for some of the elements")
+        }
     }
 
     /// What is restricted by law is asked for by a law that a reviewer reads, and kept by nobody.

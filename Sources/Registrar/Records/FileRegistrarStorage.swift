@@ -84,10 +84,16 @@ public struct FileRegistrarStorage: RegistrarStorage {
     /// Reads a picture; one that is no longer what its name says is an error.
     public func screenshot(_ digest: String) throws(RegistrarError) -> Screenshot? {
         guard Screenshot.isDigest(digest) else { return nil }
-        let png: [UInt8]?
-        do { png = try LedgerFile.read("\(screenshots)/\(digest).png", limit: Screenshot.maximumBytes) } catch { throw unwritable }
-        guard let screenshot = try png.map({ (png) throws(RegistrarError) in try Screenshot(png: png) }) else { return nil }
-        guard screenshot.digest == digest else { throw unwritable }
+        let file = "\(screenshots)/\(digest).png"
+        let content: [UInt8]?
+        do { content = try LedgerFile.read(file, limit: Screenshot.maximumBytes) } catch {
+            throw RegistrarError(.storage, "the screenshot at \(file) cannot be read", mend: "check the file, the folder and their permissions")
+        }
+        guard let png = content else { return nil }
+        guard let screenshot = try? Screenshot(png: png), screenshot.digest == digest else {
+            throw RegistrarError(
+                .storage, "the screenshot at \(file) is not the one that was handed in", mend: "restore it from a copy, or have it handed in again")
+        }
         return screenshot
     }
 

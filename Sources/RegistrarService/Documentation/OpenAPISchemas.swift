@@ -46,10 +46,10 @@ enum OpenAPISchemas {
         "RevocationRequest": object(["reason": choice(RevocationReason.allCases.map(\.rawValue))]),
         "BrandDecision": object(
             ["decision": choice(ReviewDecision.Decision.allCases.map(\.rawValue))],
-            optional: ["submission": submission, "iconDigest": seenIcon, "part": choice(Rejection.Part.allCases.map(\.rawValue)), "reason": text]),
+            optional: ["submission": submission, "iconDigest": seenIcon, "part": choice(Rejection.Part.ofBrand.map(\.rawValue)), "reason": text]),
         "ReviewDecision": object(
             ["decision": choice(ReviewDecision.Decision.allCases.map(\.rawValue))],
-            optional: ["part": choice(Rejection.Part.allCases.map(\.rawValue)), "reason": text]),
+            optional: ["part": choice(Rejection.Part.ofForm.map(\.rawValue)), "reason": text]),
     ]
 
     private static let answers: [String: JSON] = [

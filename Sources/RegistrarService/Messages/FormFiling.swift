@@ -15,10 +15,14 @@ struct FormFiling: Decodable {
     /// Digests of screenshots that were handed in before.
     let screenshots: [String]
 
+    private static let remedy =
+        "give 1 to \(AllowedElements.maximumDocTypes) types of document, each with 1 to \(AllowedElements.maximumNameSpaces) namespaces "
+        + "of at most \(AllowedElements.maximumElements) elements, and names of 1 to \(AllowedElements.maximumNameBytes) visible bytes"
+
     func form() throws -> RequestForm {
         let allowed: AllowedElements
         do { allowed = try AllowedElements(names: elements) } catch {
-            throw RegistrarError(.form, error.description, mend: "change the elements")
+            throw RegistrarError(.form, error.description, mend: Self.remedy)
         }
         return try RequestForm(
             subject: subject, region: region, purpose: purpose, elements: allowed, legalBasis: legalBasis ?? [], retentionDays: retentionDays,

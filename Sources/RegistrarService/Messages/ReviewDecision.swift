@@ -13,8 +13,16 @@ struct ReviewDecision: Decodable {
     let reason: String?
 
     /// The rejection; nil for an approval.
-    func rejection(of part: Rejection.Part) throws(RegistrarError) -> Rejection? {
+    ///
+    /// - Parameters:
+    ///   - usual: the part that is meant where none is named.
+    ///   - parts: those that can be refused here.
+    func rejection(of usual: Rejection.Part, among parts: [Rejection.Part]) throws -> Rejection? {
         guard decision == .refuse else { return nil }
-        return try Rejection(self.part ?? part, reason: reason ?? "")
+        let part = part ?? usual
+        guard parts.contains(part) else {
+            throw Problem(.json, "the member \"part\" is none of \(parts.map(\.rawValue).joined(separator: ", "))")
+        }
+        return try Rejection(part, reason: reason ?? "")
     }
 }

@@ -45,7 +45,7 @@ enum ServiceErrorCode: String, CaseIterable {
         case .path: "see /openapi.json"
         case .credentials: "send Authorization: Bearer and the token of this brand or of a reviewer"
         case .mediaType: "send JSON with Content-Type: application/json"
-        case .size: "send a smaller icon"
+        case .size: "send a smaller picture, or less text"
         case .busy, .deadline: "try again later"
         case .checkRunning: "wait until that is answered"
         case .fault: "tell the operator; the log says more"

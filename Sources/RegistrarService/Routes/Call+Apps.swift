@@ -29,8 +29,12 @@ extension Call {
 
     func readScreenshot() async throws -> Answer {
         let digest = parameter("digest")
-        guard try await state.ledger().screenshots[brand]?.contains(digest) == true, let screenshot = try await state.screenshot(digest) else {
+        guard try await state.ledger().screenshots[brand]?.contains(digest) == true else {
             throw RegistrarError(.screenshotUnknown, "the brand has handed in no screenshot of that digest", mend: "see the application")
+        }
+        guard let screenshot = try await state.screenshot(digest) else {
+            throw RegistrarError(
+                .storage, "the screenshot \(digest) is in the ledger, and its file is not beside it", mend: "restore it from a copy, or have it handed in again")
         }
         return Answer(content: screenshot.png, mediaType: "image/png")
     }

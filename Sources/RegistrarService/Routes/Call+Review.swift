@@ -8,7 +8,7 @@ extension Call {
 
     func reviewBrand() async throws -> Answer {
         let decision: BrandDecision = try decode()
-        let rejection = try decision.review.rejection(of: .brand)
+        let rejection = try decision.review.rejection(of: .brand, among: Rejection.Part.ofBrand)
         let (identifier, submission, time, who) = (brand, decision.submission ?? 1, parts.now(), principal)
         let ledger: RegistrarLedger
         if let rejection {
@@ -30,7 +30,7 @@ extension Call {
 
     func reviewForm() async throws -> Answer {
         let decision: ReviewDecision = try decode()
-        let rejection = try decision.rejection(of: .form)
+        let rejection = try decision.rejection(of: .form, among: Rejection.Part.ofForm)
         let (number, time, who) = (Int(parameter("form")) ?? 0, parts.now(), principal)
         let filed = try await state.change { (ledger) throws(RegistrarError) in
             if let rejection {

@@ -1,6 +1,7 @@
 import AppGrantTokens
 import ArgumentParser
 import Crypto
+import DocumentTrust
 import Foundation
 import IdentityElements
 import IssuingAuthority
@@ -57,6 +58,7 @@ struct ReaderAppCommand: ParsableCommand {
 
     func run() throws {
         try checkWords()
+        try checkPolicy()
         let registrar: ReaderAuthority
         do { registrar = try ReaderAuthority(identity: Identity.read(authority, name: Identity.readerAuthority, for: "--authority")) } catch let error as IssuingError {
             throw error.failure(mend: "give the folder that 'mdoc reader init' made with --authority")
@@ -84,6 +86,13 @@ struct ReaderAppCommand: ParsableCommand {
         for word in element where !document.words.contains(word) {
             throw CommandFailure(
                 "there is no word \"\(word)\" of \(docType)", mend: "give --element one of \(document.words.joined(separator: ", "))")
+        }
+    }
+
+    /// As a registrar reads it: people follow the link.
+    private func checkPolicy() throws {
+        guard (try? ReaderRegistration(brand: "brand", purpose: "purpose", privacyPolicy: privacyPolicy)) != nil else {
+            throw CommandFailure("the privacy policy is not an https URL", mend: "change --privacy-policy")
         }
     }
 

@@ -14,7 +14,8 @@ struct RegistrarRequestReviewCommand: ParsableCommand {
     var refuse: String?
 
     @Option(
-        help: ArgumentHelp("What is refused: domain, form or screenshot; default: form.", valueName: "part"), transform: ChoiceArgument.parse)
+        help: ArgumentHelp("What is refused: domain, form or screenshot; default: form.", valueName: "part"),
+        transform: Rejection.Part.parse(ofForm:))
     var part: Rejection.Part?
 
     @OptionGroup var options: RegistrarOptions

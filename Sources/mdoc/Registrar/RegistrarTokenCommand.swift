@@ -31,6 +31,12 @@ struct RegistrarTokenCommand: ParsableCommand {
             var generator: any RandomNumberGenerator = SystemRandomNumberGenerator()
             return try ledger.issueToken(to: holder, at: moment, using: &generator)
         }
-        try RegistrarReport([reviewer == nil ? "brand" : "reviewer": reviewer ?? brand ?? "", "token": token.text]).present(options.output)
+        let report =
+            switch holder {
+            case .reviewer(let name): RegistrarReport(["reviewer": name, "token": token.text])
+            case .applicant(let brand): RegistrarReport(["brand": brand, "token": token.text])
+            case .developer(let name, let brand): RegistrarReport(["brand": brand, "developer": name, "token": token.text])
+            }
+        try report.present(options.output)
     }
 }

@@ -84,12 +84,12 @@ struct ApplicationTests {
         ("clip", { $0.clip = "" }), ("clip", { $0.clip = "example.rentals.app." }), ("clip", { $0.clip = "example.other.clip" }),
         ("clip", { $0.clip = "example.rentals.app" }), ("clip", { $0.clip = "example.rentals.application" }),
         ("screenshots.proposedWith", { $0.screenshots?.proposedWith = [] }),
-        ("screenshots.withoutDocument", { $0.screenshots?.withoutDocument = ["../ledger"] }),
+        ("screenshots.withoutDocument[0]", { $0.screenshots?.withoutDocument = ["../ledger"] }),
         ("screenshots.proposedWithout", { $0.screenshots?.proposedWithout = Array(repeating: String(repeating: "a", count: 64), count: 11) }),
         ("documents", { $0.documents = [] }), ("documents[0]", { $0.documents = [.init(docType: "x", groups: [], words: [])] }),
         ("documents[0].docType", { $0.documents = [.init(groups: ["age"])] }),
         ("documents[1].docType", { $0.documents?.append(.init(docType: AppScene.licence, groups: ["age"])) }),
-        ("merchants", { $0.merchants = ["merchant 1"] }),
+        ("merchants[1]", { $0.merchants = ["example.rentals", "merchant 1"] }),
         ("legalBasis[0].law", { $0.legalBasis = [.init(nameSpace: "a", element: "b")] }),
         ("legalBasis[1]", { $0.legalBasis = [.init(nameSpace: "a", element: "b", law: "One."), .init(nameSpace: "a", element: "b", law: "Two.")] }),
     ]
@@ -278,8 +278,11 @@ struct ApplicationTests {
         #expect(try storage.screenshot(String(repeating: "0", count: 64)) == nil)
         #expect(try storage.screenshot("../ledger") == nil)
         let file = folder.url.appendingPathComponent("screenshots/\(scene.screenshot.digest).png")
-        try Data(PNGMaker().icon).write(to: file)
-        expect(.storage) { _ = try storage.screenshot(scene.screenshot.digest) }
+        // Another picture, no picture, and more than one can be.
+        for content in [PNGMaker().icon, [0], [UInt8](repeating: 0, count: Screenshot.maximumBytes + 1)] {
+            try Data(content).write(to: file)
+            expect(.storage) { _ = try storage.screenshot(scene.screenshot.digest) }
+        }
     }
 }
 

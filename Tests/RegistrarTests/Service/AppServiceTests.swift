@@ -83,6 +83,25 @@ struct AppServiceTests {
         }
     }
 
+    @Test("A screenshot whose file is lost or damaged is the registrar's own fault, which the log tells; handed in again, it is there")
+    func lostScreenshot() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.approvedBrand(caller)
+            let digest = try await AppRequests.screenshot(caller, token)
+            let path = "/v1/brands/rentals/screenshots/\(digest)"
+            let name = "screenshots/\(digest).png"
+            try scene.folder.write(name, "no picture")
+            #expect(try await caller.call(.get, path, token: scene.reviewer).outcome == "503 registrar.storage")
+            #expect(scene.log.text.contains("\(digest).png is not the one that was handed in"))
+            try FileManager.default.removeItem(at: scene.folder.url.appendingPathComponent(name))
+            #expect(try await caller.call(.get, path, token: scene.reviewer).outcome == "503 registrar.storage")
+            #expect(scene.log.text.contains("the screenshot \(digest) is in the ledger"))
+            _ = try await AppRequests.screenshot(caller, token)
+            #expect(try await caller.call(.get, path, token: scene.reviewer).status == 200)
+        }
+    }
+
     @Test("A screenshot beyond what a brand may hand in is not kept either")
     func surplusScreenshot() async throws {
         let scene = try ServiceScene()

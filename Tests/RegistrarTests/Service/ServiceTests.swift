@@ -398,6 +398,8 @@ struct ServiceTests {
             #expect(try await register("{}", "text/plain").code == "service.mediaType")
             let large = try await register("{\"id\": \"\(String(repeating: "x", count: 4_096))\"}")
             #expect(large.outcome == "413 service.size")
+            // It may be of a screenshot as well as of a brand.
+            #expect(try large.text("remedy").contains("picture"))
             let icon = try await register(#"{"id": "a", "name": "A", "country": "UT", "icon": "AAAA"}"#)
             #expect(icon.outcome == "422 registrar.brand.icon")
             for path in ["/", "/v1", "/v1/brands/a/b", "/v2/brands"] { #expect(try await caller.call(.get, path).code == "service.path") }
@@ -406,6 +408,37 @@ struct ServiceTests {
             #expect(absent.outcome == "404 registrar.form.unknown")
             let wordless = try await caller.call(.post, "/v1/review/forms/7", token: scene.reviewer, ["decision": "refuse"])
             #expect(wordless.outcome == "422 registrar.review.reason")
+        }
+    }
+
+    @Test("A refusal names a part that there is: of a form another than of a brand, and of neither one of an app's")
+    func refusedParts() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            for (path, parts) in [("/v1/review/forms/7", "domain, form, screenshot"), ("/v1/review/brands/rentals", "brand, domain")] {
+                let decision = ["decision": "refuse", "part": "merchants", "reason": "The merchant is unknown."]
+                let reply = try await caller.call(.post, path, token: scene.reviewer, decision)
+                #expect(reply.outcome == "400 service.json")
+                #expect(try reply.text("detail").contains(parts))
+                let named = try await caller.call(.post, path, token: scene.reviewer, ["decision": "refuse", "part": "domain", "reason": "It is another's."])
+                #expect(named.status == 404)
+            }
+        }
+    }
+
+    @Test("A form that asks for nothing, or by a name that nobody sees, is told what a list of elements may be")
+    func elementLists() async throws {
+        let scene = try ServiceScene()
+        try await scene.serve { caller in
+            let token = try await scene.approvedBrand(caller)
+            var form = ServiceScene.form
+            for elements in [[:], ["card": [:]], ["card": ["n\u{202E}": ["a"]]]] as [[String: [String: [String]]]] {
+                form["elements"] = elements
+                let reply = try await caller.call(.post, "/v1/brands/rentals/forms", token: token, form)
+                #expect(reply.outcome == "422 registrar.form", "\(elements)")
+                #expect(try reply.text("detail").contains("empty"))
+                #expect(try reply.text("remedy").contains("visible"))
+            }
         }
     }
 
