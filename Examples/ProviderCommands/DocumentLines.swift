@@ -13,8 +13,8 @@ package enum DocumentLines {
     ///   - time: the present moment.
     package static func summary(_ document: ProvisionedDocument, owner: String?, at time: Instant) -> String {
         """
-        \(document.title)  \(document.id)
-          device key \(document.level.rawValue) · \(binding(of: document, owner: owner)) · confirmed by \(document.proofing.reviewer) \
+        \(line(document.title))  \(document.id)
+          device key \(document.level.rawValue) · \(binding(of: document, owner: owner)) · confirmed by \(line(document.proofing.reviewer)) \
         on \(CalendarDate(document.proofing.time)) · \(end(of: document, at: time))
         """
     }
@@ -38,17 +38,27 @@ package enum DocumentLines {
     /// An element and its value, for its owner's eyes.
     static func element(_ element: VerifiedElement, tables: ElementTables) -> String {
         let isRestricted = tables.sensitivity(of: ElementName(element.reference)) == .restricted
-        let value = isRestricted ? MyNumber.masked(element.text) : value(of: element)
+        let value = isRestricted ? line(MyNumber.masked(element.text)) : value(of: element)
         return "  \(ElementCatalogue.displayName(of: element.reference, from: tables)): \(value)"
     }
 
     private static func value(of element: VerifiedElement) -> String {
-        if let text = element.text { return text }
+        if let text = element.text { return line(text) }
         if let date = element.date { return "\(date)" }
         if let number = element.integer { return "\(number)" }
         if let boolean = element.boolean { return boolean ? "yes" : "no" }
         if let bytes = element.bytes { return "\(bytes.count) bytes" }
         return "(structured)"
+    }
+
+    /// A text of others, on one line, that commands the terminal nothing and turns nothing round. Joiners stay: scripts need them.
+    private static func line(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+            default: scalar.properties.isBidiControl ? "\u{FFFD}" : String(scalar)
+            }
+        }.joined()
     }
 
     /// What became of a change at the system's registry.
@@ -57,7 +67,9 @@ package enum DocumentLines {
         case nil: "registered with the system"
         case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notSupported): "not registered: no wallet broker that presents documents is running"
         case .some(IdentityDocumentProviderRegistrationStore.RegistrationError.notAuthorized):
-            "not registered: allow the app in the wallet's settings, whose address the broker prints ('mdoc-broker serve --port N')"
+            // A broker tells an app that belongs to no installed provider the same.
+            "not registered: allow the app in the wallet's settings, whose address the broker prints ('mdoc-broker serve --port N'); if they do not have "
+                + "it, install its provider, and restart the broker"
         // Those that can be used were.
         case .some(let others as UnusableDocuments): "registered with the system; of others: \(others)"
         case .some(let error): "not registered: \(error)"

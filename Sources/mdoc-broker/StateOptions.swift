@@ -21,8 +21,12 @@ struct StateOptions: ParsableArguments {
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFault("there is no history at \(path); name the broker's folder with --state, or begin one with 'mdoc-broker serve'")
         }
-        return try PresentmentHistory(path: path)
+        do { return try PresentmentHistory(path: path) } catch { throw CommandFault("\(path): \(error)") }
     }
 
-    func verifier() throws -> UserVerifier { UserVerifier(store: try EnrolmentStore(path: state + "/enrolments.sqlite")) }
+    /// Opens the enrolments, and makes their file where there is none.
+    func verifier() throws -> UserVerifier {
+        let path = state + "/enrolments.sqlite"
+        do { return UserVerifier(store: try EnrolmentStore(path: path)) } catch { throw CommandFault("\(path): \(error)") }
+    }
 }

@@ -37,15 +37,20 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
         self.program = Task {
             let following = Task { await log.follow() }
             let place = StartedPrograms.Place()
-            _ = try? await Subprocess.run(
-                .path(FilePath(program)), arguments: Arguments(arguments),
-                environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })),
-                input: .fileDescriptor(FileDescriptor(rawValue: other), closeAfterSpawningProcess: true),
-                output: .fileDescriptor(log.output, closeAfterSpawningProcess: false),
-                error: .fileDescriptor(log.output, closeAfterSpawningProcess: false)
-            ) { execution in
-                if let started { started.note(program, as: execution.processIdentifier.value, at: place) }
-            }
+            do {
+                _ = try await Subprocess.run(
+                    .path(FilePath(program)), arguments: Arguments(arguments),
+                    environment: .inherit.updating(Dictionary(uniqueKeysWithValues: variables.map { (.init(stringLiteral: $0), $1) })),
+                    input: .fileDescriptor(FileDescriptor(rawValue: other), closeAfterSpawningProcess: true),
+                    output: .fileDescriptor(log.output, closeAfterSpawningProcess: false),
+                    error: .fileDescriptor(log.output, closeAfterSpawningProcess: false)
+                ) { execution in
+                    if let started { started.note(program, as: execution.processIdentifier.value, at: place) }
+                }
+            } catch let error as SubprocessError where error.code == .executableNotFound || error.code == .spawnFailed {
+                // Whoever looks why it has ended reads that it never began.
+                log.add("\(error)")
+            } catch {}
             started?.forget(place)
             // Its log ends with it, whatever it has started goes on.
             following.cancel()

@@ -59,6 +59,14 @@ final class ProgramLog: Sendable {
         }
     }
 
+    /// Adds what the broker itself has to say of a program that prints nothing.
+    func add(_ sentence: String) {
+        room.withLock { room in
+            guard room != nil else { return }
+            write(Array((sentence + "\n").utf8)[...])
+        }
+    }
+
     /// What finds no room on the disk is left out as well.
     private func write(_ bytes: ArraySlice<UInt8>) { _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } }
 

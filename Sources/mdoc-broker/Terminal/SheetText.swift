@@ -7,26 +7,33 @@ struct SheetText {
     struct Button {
         let action: String
         let label: String
+        fileprivate let columns: Int
 
         /// Its label on one line, as it stands in a list of the broker's, cut where a terminal would break it.
         var line: String {
-            let pieces = SheetText.pieces(label.split(whereSeparator: \.isNewline).joined(separator: " "))
+            let pieces = SheetText.pieces(label.split(whereSeparator: \.isNewline).joined(separator: " "), of: columns)
             return pieces.count == 1 ? pieces[0] : pieces[0] + "…"
         }
     }
 
     let text: String
     let buttons: [Button]
+    /// Columns of a line at most: where a terminal breaks one, what follows stands where the broker's lines begin.
+    private let columns: Int
 
     /// The words behind a bar, so that no line of them reads as the broker's own.
-    var quoted: String { text.split(whereSeparator: \.isNewline).flatMap(Self.pieces).map { "  | \($0)" }.joined(separator: "\n") }
+    var quoted: String {
+        text.split(whereSeparator: \.isNewline).flatMap { Self.pieces($0, of: columns) }.map { "  | \($0)" }.joined(separator: "\n")
+    }
 
-    /// Columns of a line at most: where a terminal breaks one, what follows stands where the broker's lines begin.
-    private static let columns = 72
+    /// Columns of a line where the terminal has room, and where it has next to none.
+    private static let bounds = 8...72
+    /// What the broker writes around a line takes fewer.
+    private static let margin = 8
 
     /// A line in pieces that are not broken, between words where there are any. A `Character` may take any number of columns: a run of Hangul's leading
     /// consonants is one.
-    private static func pieces(_ line: some StringProtocol) -> [String] {
+    private static func pieces(_ line: some StringProtocol, of columns: Int) -> [String] {
         var pieces: [String] = []
         var (piece, width) = (String.UnicodeScalarView(), 0)
         for scalar in line.unicodeScalars {
@@ -59,7 +66,9 @@ struct SheetText {
         "p", "div", "section", "li", "ul", "h1", "h2", "h3", "h4", "h5", "h6", "tr", "dl", "dt", "dd", "br", "form", "header",
     ]
 
-    init(_ html: String) {
+    /// - Parameter terminal: how many columns it has; nil where that is not known.
+    init(_ html: String, terminal: Int? = nil) {
+        let columns = min(max((terminal ?? .max) - Self.margin, Self.bounds.lowerBound), Self.bounds.upperBound)
         var pieces = HTMLPieces(Array(html.utf8)[...])
         var (words, buttons): ([UInt8], [Button]) = ([], [])
         while let piece = pieces.next() {
@@ -68,12 +77,13 @@ struct SheetText {
             case .tag(name: let name, isEnd: false, attributes: let attributes) where Self.apart.contains(name):
                 guard let content = pieces.content(of: name) else { continue }
                 if name == "button", let value = Self.value(in: attributes) {
-                    buttons.append(Button(action: Self.plain(value), label: Self.plain(content)))
+                    buttons.append(Button(action: Self.plain(value), label: Self.plain(content), columns: columns))
                 }
             case .tag(name: let name, isEnd: _, attributes: _): if Self.lines.contains(name) { words.append(UInt8(ascii: "\n")) }
             }
         }
         self.buttons = buttons
+        self.columns = columns
         text = Self.unescaped(words)
             .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.joined(separator: "\n")
     }

@@ -99,7 +99,7 @@ extension TerminalConsent {
         private func decision(at stage: ConsentStage) async -> Decision? {
             switch stage {
             case .selecting(let choices, let devices): await select(choices, devices)
-            case .reviewing(_, let sheet): await review(SheetText(sheet))
+            case .reviewing(let choice, let sheet): await review(SheetText(sheet, terminal: console.columns), of: choice)
             case .verifying(_, let transaction): await verify(transaction)
             case .starting, .answering, .elsewhere, .ended: nil
             }
@@ -170,9 +170,9 @@ extension TerminalConsent {
             }
         }
 
-        private func review(_ sheet: SheetText) async -> Decision {
-            let labels = sheet.buttons.map(\.label)
-            guard let number = await number(of: labels, under: [sheet.text], question: "What should happen? A number, or nothing to decline.") else {
+        private func review(_ sheet: SheetText, of choice: SelectorChoice) async -> Decision {
+            let (heading, labels) = (["\(choice.displayName) shows:", sheet.quoted], sheet.buttons.map(\.line))
+            guard let number = await number(of: labels, under: heading, question: "What should happen? A number, or nothing to decline.") else {
                 return .decline
             }
             return .act(sheet.buttons[number].action)

@@ -19,8 +19,9 @@ actor TerminalConsole {
         let (stream, continuation) = AsyncStream.makeStream(of: (String, ContinuousClock.Instant).self)
         // Reading a line holds its thread.
         Thread.detachNewThread { [demand] in
+            var lines = TypedLines()
             demand.wait()
-            while let line = Self.readLine() {
+            while let line = lines.next() {
                 continuation.yield((line, ContinuousClock.now))
                 demand.wait()
             }
@@ -32,20 +33,10 @@ actor TerminalConsole {
         }
     }
 
-    /// The most bytes of a line; longer ones are cut off.
-    private static let longestLine = 4096
-
-    /// The next line of standard input, of which no more is kept than anybody types; nil at its end.
-    private static func readLine() -> String? {
-        var bytes: [UInt8] = []
-        var next = getchar()
-        guard next != EOF else { return nil }
-        while next != EOF, next != CInt(UInt8(ascii: "\n")) {
-            if bytes.count < longestLine { bytes.append(UInt8(truncatingIfNeeded: next)) }
-            next = getchar()
-        }
-        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        return String(decoding: bytes, as: UTF8.self)
+    /// How many columns the terminal has now; nil where that is not known, or what is printed goes elsewhere.
+    nonisolated var columns: Int? {
+        var size = winsize()
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
     /// Prints a line, without what could move the cursor or colour the text.
@@ -79,9 +70,10 @@ actor TerminalConsole {
             typed = []
             lastAsked = ContinuousClock.now
         }
-        say(question)
+        // Before it is asked: whoever types at once is not seen either.
         let hidden = isSecret ? HiddenTyping() : nil
         defer { hidden?.end() }
+        say(question)
         return await nextLine()
     }
 

@@ -143,6 +143,17 @@ struct BrokerProcessTests {
         #expect(result.standardError.hasPrefix("Error: XDG_RUNTIME_DIR is not set to an absolute path; name a folder with --runtime\n"), "\(result.standardError)")
     }
 
+    @Test("A file of the broker's that a command cannot use is named", arguments: [("history", "history.sqlite"), ("enrol", "enrolments.sqlite")])
+    func unusableFile(command: String, file: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/" + file
+        try Data(String(repeating: "no database", count: 100).utf8).write(to: URL(fileURLWithPath: path))
+        let result = try await Subprocess.run(
+            .path(FilePath(#require(Program.path("mdoc-broker")))), arguments: [command, "--state", folder.path], output: .discarded,
+            error: .string(limit: 4096))
+        #expect(!result.terminationStatus.isSuccess && result.standardError.hasPrefix("Error: \(path): the "), "\(result.standardError)")
+    }
+
     @Test("A broker serves on when whoever reads what it prints has gone")
     func unread() async throws {
         let requests = try RequestScene()

@@ -23,6 +23,18 @@ struct ConnectedProcessTests {
         }
     }
 
+    @Test("A program that cannot be started has ended, and its log says why: it is gone, or nobody may run it")
+    func unstartable() async throws {
+        let folder = try TemporaryFolder()
+        let (log, text) = (folder.path + "/log", folder.path + "/text")
+        try Data("no program".utf8).write(to: URL(fileURLWithPath: text))
+        for program in [folder.path + "/gone", text] {
+            let process = try ProviderProcess(program, [], log: log, environment: [:])
+            #expect(await process.report() == nil)
+            try await eventually { try String(contentsOfFile: log, encoding: .utf8).contains(program) }
+        }
+    }
+
     @Test("However much a program prints, its log has a bound and says so, and what it has started prints to nobody once it has ended itself")
     func flood() async throws {
         let folder = try TemporaryFolder()

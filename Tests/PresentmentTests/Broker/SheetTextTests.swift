@@ -39,6 +39,20 @@ struct SheetTextTests {
         #expect(sheet.buttons.map(\.action) == ["accept", "long"])
     }
 
+    @Test("A narrower terminal breaks none of its lines either, however narrow; a wider one makes none longer", arguments: [
+        (nil, 72), (200, 72), (80, 72), (60, 52), (16, 8), (1, 8), (0, 8),
+    ] as [(Int?, Int)])
+    func narrow(terminal: Int?, columns: Int) {
+        let sheet = SheetText(
+            "<p>\(String(repeating: "a", count: 80))</p><p>\(String(repeating: "字", count: 40))</p>"
+                + "<button value=\"accept\">\(String(repeating: "b", count: 80))</button>", terminal: terminal)
+        let lines = sheet.quoted.split(separator: "\n")
+        #expect(lines.first { $0.contains("a") }?.count == columns + 4)
+        #expect(lines.first { $0.contains("字") }?.count == columns / 2 + 4)
+        #expect(lines.allSatisfy { $0.hasPrefix("  | ") })
+        #expect(sheet.buttons.map(\.line) == [String(repeating: "b", count: columns) + "…"])
+    }
+
     @Test("A sheet as long as one may be is read to its end, however its tags are left open", arguments: [
         "<button>", "<", "<style>", "</button><button>", "<button value=\"", "<button></style><p ", "&lt", "<button value=\"v\">&<p></button>",
     ])

@@ -76,6 +76,29 @@ struct TerminalConsentTests {
         broker.kill()
     }
 
+    @Test(
+        "At a terminal Control-D answers one question, with nothing: the next request is asked about as ever",
+        .enabled(if: TestTerminal.isAvailable, "needs Python for a terminal"))
+    func controlD() async throws {
+        let (broker, data) = (try await allowedBroker(startedBy: TestTerminal.starter), try requests.data())
+        let agents = folder.configuration.runtime + "/agents.sock"
+        let first = try TestAgent(agents)
+        try await first.present(data, origin: requests.origin)
+        try await broker.prints("Which app should answer?")
+        try broker.type("\u{4}")
+        #expect(try await first.end(data, origin: requests.origin) == .ended(.notAllowed))
+        // The broker closes when it has written down the request, and takes the next one.
+        #expect(try await first.notice() == nil)
+        let second = try TestAgent(agents)
+        try await second.present(data, origin: requests.origin)
+        try await eventually { try broker.printed().ranges(of: "Which app should answer?").count == 2 }
+        try broker.type("1")
+        try await broker.prints("What should happen?")
+        try broker.type("")
+        #expect(try await second.end(data, origin: requests.origin) == .ended(.notAllowed))
+        broker.kill()
+    }
+
     @Test("From a script what is no number of a list declines, and its next line answers the next request")
     func script() async throws {
         let (broker, data) = (try await allowedBroker(), try requests.data())

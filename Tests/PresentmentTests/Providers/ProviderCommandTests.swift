@@ -83,6 +83,24 @@ struct ProviderCommandTests {
     }
 
     @Test(
+        "An app of which no provider is installed says that as well",
+        .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
+    func notInstalled() async throws {
+        let machine = try BrokerFolder([.init(name: "Local", arguments: ["--flaw", "endsAtOnce"])])
+        try await ServedBroker.enrol(machine)
+        let broker = try await ServedBroker(machine, "decline")
+        let (path, world) = (folder.path + "/wallet", try ProviderWorld())
+        let (wallet, parties) = (try ProviderFolder(path), world.parties)
+        try wallet.trust(parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
+        _ = try wallet.documents.provision(
+            world.licence(to: wallet.keys.makeKey(label: "licence")), docType: .mobileDrivingLicence, title: "Licence", keyLabel: "licence",
+            enrolment: nil, proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: parties.issuerTrust(), at: parties.now)
+        let lines = try await machine.run(#require(Program.path("wallet")), ["register", "--folder", path])
+        #expect(lines.count == 1 && lines[0].hasSuffix("; if they do not have it, install its provider, and restart the broker"), "\(lines)")
+        broker.kill()
+    }
+
+    @Test(
         "Of a document whose type the provider's manifest does not list the app says that, and registers the others",
         .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
     func notEntitled() async throws {
@@ -134,6 +152,24 @@ struct ProviderCommandTests {
         let shown = try await printed("show", former.id)
         #expect(shown.first == "former  \(former.id)" && shown.contains { $0.contains("expired at \(ended)") }, "\(shown)")
         #expect(shown.contains { $0.hasSuffix(": Appleseed") }, "\(shown)")
+    }
+
+    @Test("What a document says, and what it is called, stays on its line and commands the terminal nothing")
+    func harmless() async throws {
+        let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+        let (app, world) = (try ProviderFolder(folder.path + "/wallet"), try ProviderWorld(scene: RequestScene(now: now)))
+        try app.trust(world.parties.root.identity.certificatePEM, named: "issuer", as: .issuer)
+        let issued = try world.licence(to: app.keys.makeKey(label: "licence"), number: "1\u{1B}[2J\n  Age over 21: yes")
+        let document = try app.documents.provision(
+            issued, docType: .mobileDrivingLicence, title: "Licence\u{202E}", keyLabel: "licence", enrolment: "owner",
+            proofing: Proofing(reviewer: "Robin\nClerk", time: now), trust: world.parties.issuerTrust(), at: now)
+        let shown = try await Subprocess.run(
+            .path(FilePath(#require(Program.path("wallet")))), arguments: ["show", document.id, "--folder", app.path],
+            output: .string(limit: 1 << 16), error: .discarded
+        ).standardOutput
+        #expect(shown.hasPrefix("Licence\u{FFFD}  \(document.id)\n"), "\(shown)")
+        #expect(shown.contains(" · confirmed by Robin\u{FFFD}Clerk on "), "\(shown)")
+        #expect(shown.contains("\n  Licence number: 1\u{FFFD}[2J\u{FFFD}  Age over 21: yes\n"), "\(shown)")
     }
 
     @Test("While no broker runs, no document is taken in: the command says what to do first, and keeps the key")
