@@ -39,7 +39,7 @@ package enum DocumentLines {
     static func element(_ element: VerifiedElement, tables: ElementTables) -> String {
         let isRestricted = tables.sensitivity(of: ElementName(element.reference)) == .restricted
         let value = isRestricted ? line(MyNumber.masked(element.text)) : value(of: element)
-        return "  \(ElementCatalogue.displayName(of: element.reference, from: tables)): \(value)"
+        return "  \(line(ElementCatalogue.displayName(of: element.reference, from: tables))): \(value)"
     }
 
     private static func value(of element: VerifiedElement) -> String {

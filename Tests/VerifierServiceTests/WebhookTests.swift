@@ -247,7 +247,13 @@ struct WebhookTests {
     }
 
     @Test("why a receiver could not be reached is told by the cause, and by nothing of its address")
-    func unreachable() {
+    func unreachable() async throws {
+        // Of the privileged ports nobody listens at the first.
+        let (world, sender) = try await Self.world("http://127.0.0.1:1/hook")
+        try await Self.expire(1, in: world)
+        await sender.deliverDue()
+        let line = try #require(world.log.text.split(separator: "\n").first { $0.contains("a webhook did not arrive") })
+        #expect(line.contains("connection refused") && !line.contains("127.0.0.1"), "\(line)")
         #expect(WebhookService.reason(IOError(errnoCode: ECONNREFUSED, reason: "connect to hooks.example")) == "connection refused")
         #expect(WebhookService.reason(NIOSSLError.unableToValidateCertificate).contains("certificate has to be trusted"))
         #expect(WebhookService.reason(HTTPClientError.connectTimeout) == HTTPClientError.connectTimeout.shortDescription)

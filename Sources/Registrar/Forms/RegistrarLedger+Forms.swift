@@ -45,6 +45,7 @@ extension RegistrarLedger {
     ///   `registrar.form.unknown`.
     public mutating func approveForm(_ number: Int, as actor: Principal? = nil, at time: Instant) throws(RegistrarError) {
         let filed = try form(number, becoming: .approved)
+        try Self.checkSize(of: filed.form)
         try brand(filed.brand).checkEveryDomain(at: time)
         forms[number - 1].review = .approved
         record(.formApproved, "form \(number)", by: actor, at: time)
@@ -96,8 +97,8 @@ extension RegistrarLedger {
             mend: "compare the name with the standard; case and underscores matter")
     }
 
-    /// Refuses where no certificate could name all that a form asks for: also when one gets a certificate, since it may be of before forms were
-    /// measured.
+    /// Refuses where no certificate could name all that a form asks for: also when one is approved or gets a certificate, since it may be of
+    /// before forms were measured.
     static func checkSize(of form: RequestForm) throws(RegistrarError) {
         guard form.elements.isWithinBounds else {
             throw RegistrarError(

@@ -41,7 +41,7 @@ struct JSONBody {
         guard Self.isJSON(request.headers[.contentType]) else {
             throw Problem(.unsupportedMediaType, "request.mediaType", "send the body as application/json")
         }
-        guard request.headers[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true else {
+        guard ["", "identity"].contains(request.headers[.contentEncoding]?.lowercased() ?? "") else {
             throw Problem(.unsupportedMediaType, "request.mediaType", "send the body uncompressed, without Content-Encoding")
         }
         return try await bytes(of: request, upTo: limits.bodyBytes)

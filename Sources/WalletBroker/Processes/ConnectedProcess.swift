@@ -66,7 +66,7 @@ final class ConnectedProcess<Command: BrokerMessage, Report: BrokerMessage>: Sen
     /// What the program says next; nil when it has ended, or says what none of its kind may.
     func report() async -> Report? {
         let frame = try? await channel.receive()
-        // What it printed before is in its log by the time anybody acts on what it says, or on its end.
+        // What it printed before is in its log by the time anybody acts on what it says, or on its end. Why one never began comes in a moment.
         log.catchUp()
         return frame.flatMap { try? Report(decoding: $0) }
     }

@@ -62,8 +62,10 @@ final class ProgramLog: Sendable {
     /// Adds what the broker itself has to say of a program that prints nothing.
     func add(_ sentence: String) {
         room.withLock { room in
-            guard room != nil else { return }
-            write(Array((sentence + "\n").utf8)[...])
+            guard let left = room else { return }
+            let bytes = Array((sentence + "\n").utf8).prefix(left)
+            write(bytes)
+            room = left - bytes.count
         }
     }
 

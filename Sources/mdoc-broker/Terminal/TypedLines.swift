@@ -1,6 +1,7 @@
 import Foundation
 
-/// The lines of standard input. At a terminal Control-D ends a line as Return does, and nothing else: whoever types it is asked the next time, too.
+/// The lines of standard input. At a terminal Control-D ends a line as Return does, also one that is not empty, and nothing else: whoever types it is
+/// asked the next time, too.
 struct TypedLines {
     /// The most bytes of a line; longer ones are cut off.
     private static let longest = 4096
@@ -8,11 +9,17 @@ struct TypedLines {
     private var unread: ArraySlice<UInt8> = []
     /// Whether nothing more will be typed.
     private var isOver = false
+    /// Whether it was read from a terminal, which gives a line at a time.
+    private var isTerminal = false
 
     /// The next line, of which no more is kept than anybody types; nil where nothing more will be typed.
     mutating func next() -> String? {
         var line: [UInt8] = []
-        while let byte = nextByte(), byte != UInt8(ascii: "\n") { if line.count < Self.longest { line.append(byte) } }
+        while let byte = nextByte(), byte != UInt8(ascii: "\n") {
+            if line.count < Self.longest { line.append(byte) }
+            // Kept for the next question it would answer that.
+            if isTerminal, unread.isEmpty { break }
+        }
         if isOver, line.isEmpty { return nil }
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         return String(decoding: line, as: UTF8.self)
@@ -29,7 +36,8 @@ struct TypedLines {
         var count = 0
         repeat { count = Glibc.read(STDIN_FILENO, &bytes, bytes.count) } while count < 0 && errno == EINTR
         unread = bytes.prefix(max(count, 0))
-        // A terminal that was closed is none any more.
-        if count < 0 || count == 0 && isatty(STDIN_FILENO) != 1 { isOver = true }
+        // One that was closed is none any more.
+        isTerminal = isatty(STDIN_FILENO) == 1
+        if count < 0 || count == 0 && !isTerminal { isOver = true }
     }
 }

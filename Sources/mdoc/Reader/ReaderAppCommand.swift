@@ -92,7 +92,7 @@ struct ReaderAppCommand: ParsableCommand {
     /// As a registrar reads it: people follow the link.
     private func checkPolicy() throws {
         guard (try? ReaderRegistration(brand: "brand", purpose: "purpose", privacyPolicy: privacyPolicy)) != nil else {
-            throw CommandFailure("the privacy policy is not an https URL", mend: "change --privacy-policy")
+            throw CommandFailure("the privacy policy is not an https URL of at most 512 visible ASCII characters", mend: "change --privacy-policy")
         }
     }
 

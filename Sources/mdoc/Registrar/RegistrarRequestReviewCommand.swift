@@ -15,7 +15,7 @@ struct RegistrarRequestReviewCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("What is refused: domain, form or screenshot; default: form.", valueName: "part"),
-        transform: Rejection.Part.parse(ofForm:))
+        transform: { try ChoiceArgument.parse($0, among: Rejection.Part.ofForm) })
     var part: Rejection.Part?
 
     @OptionGroup var options: RegistrarOptions

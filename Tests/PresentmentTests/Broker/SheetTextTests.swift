@@ -39,7 +39,7 @@ struct SheetTextTests {
         #expect(sheet.buttons.map(\.action) == ["accept", "long"])
     }
 
-    @Test("A narrower terminal breaks none of its lines either, however narrow; a wider one makes none longer", arguments: [
+    @Test("A narrower terminal breaks none of its lines either, down to sixteen columns; a wider one makes none longer", arguments: [
         (nil, 72), (200, 72), (80, 72), (60, 52), (16, 8), (1, 8), (0, 8),
     ] as [(Int?, Int)])
     func narrow(terminal: Int?, columns: Int) {

@@ -77,7 +77,7 @@ struct TerminalConsentTests {
     }
 
     @Test(
-        "At a terminal Control-D answers one question, with nothing: the next request is asked about as ever",
+        "At a terminal Control-D answers one question, with what stands before it: the next request is asked about as ever, and a sheet has its bar",
         .enabled(if: TestTerminal.isAvailable, "needs Python for a terminal"))
     func controlD() async throws {
         let (broker, data) = (try await allowedBroker(startedBy: TestTerminal.starter), try requests.data())
@@ -92,7 +92,8 @@ struct TerminalConsentTests {
         let second = try TestAgent(agents)
         try await second.present(data, origin: requests.origin)
         try await eventually { try broker.printed().ranges(of: "Which app should answer?").count == 2 }
-        try broker.type("1")
+        try broker.type("1\u{4}")
+        try await broker.prints(" shows:\n  | ")
         try await broker.prints("What should happen?")
         try broker.type("")
         #expect(try await second.end(data, origin: requests.origin) == .ended(.notAllowed))

@@ -60,7 +60,7 @@ struct LimitTests {
         }
     }
 
-    @Test("a client that asks first is told to send its body, once the answers before are there; where no body belongs it gets its answer instead")
+    @Test("a client that asks first is told to send its body, once the answers before are there; where none belongs, or is too long, it gets its answer instead")
     func expectedBody() async throws {
         let world = try await Self.world()
         try await LiveService.with(world) { service in
@@ -80,6 +80,11 @@ struct LimitTests {
                 return try await talk.read(until: "}")
             }
             #expect(unwanted.hasPrefix("HTTP/1.1 200 "))
+            let tooLong = try await RawConnection.with(port: service.pagePort) { talk in
+                try await talk.send(Self.startHead(1 << 30).replacing("Content-Type: ", with: asking))
+                return try await talk.read(until: "}")
+            }
+            #expect(tooLong.hasPrefix("HTTP/1.1 413 "))
         }
     }
 
