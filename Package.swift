@@ -28,6 +28,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioFoundation = Target.Dependency.product(name: "NIOFoundationCompat", package: "swift-nio")
 let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
@@ -132,6 +133,7 @@ let package = Package(
         .target(name: "Deadlines", swiftSettings: strict),
         .target(name: "OwnerOnlyFiles", swiftSettings: strict),
         .target(name: "ListenFaults", dependencies: [nioCore], swiftSettings: strict),
+        .target(name: "IgnoredUpgrades", dependencies: [nioCore, nioHTTPTypes], swiftSettings: strict),
         .target(name: "PrintedResults", dependencies: [arguments], swiftSettings: strict),
         .target(name: "TextEncodings", swiftSettings: strict),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -257,8 +259,8 @@ let package = Package(
         .target(
             name: "RegistrarService",
             dependencies: [
-                "CertificateLists", "Registrar", "Deadlines", "IdentityElements", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto, hummingbird,
-                hummingbirdCore, logging, nioPosix,
+                "CertificateLists", "Registrar", "Deadlines", "IdentityElements", "IgnoredUpgrades", "IssuingAuthority", "DocumentTrust", "MobileDocument", crypto,
+                hummingbird, hummingbirdCore, logging, nioPosix,
             ],
             swiftSettings: strict),
         .target(
@@ -271,7 +273,7 @@ let package = Package(
         .target(
             name: "VerifierService",
             dependencies: [
-                "VerificationSessions", "ElementTableFiles", "IdentityElements", "PageKit", "TrustFetching", "ListenFaults", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", "TextEncodings", crypto, configuration, hummingbird,
+                "VerificationSessions", "ElementTableFiles", "IdentityElements", "IgnoredUpgrades", "PageKit", "TrustFetching", "ListenFaults", "NetworkAddressing", "RelyingParty", "DocumentTrust", "MobileDocument", "CBOR", "COSE", "TextEncodings", crypto, configuration, hummingbird,
                 hummingbirdCore, hummingbirdTLS, httpClient, logging, metrics, nioCore, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle, system, tracing, yams,
             ],
             resources: [.embedInCode("Resources/openapi.json")], swiftSettings: strict),
@@ -543,10 +545,10 @@ let package = Package(
         .testTarget(
             name: "VerifierServiceTests",
             dependencies: [
-                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "mdoc-verifier", "LoopbackServers",
+                "VerifierService", "VerificationSessions", "SQLiteVerificationStore", "PostgreSQLVerificationStore", "IgnoredUpgrades", "mdoc-verifier", "LoopbackServers",
                 "StoreDoubles", "VectorSupport", "MobileDocumentCorpus", "RelyingParty", "DocumentProvider", "IssuingAuthority",
-                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, x509, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioPosix, nioSSL, serviceLifecycle,
-                tracing,
+                "DocumentTrust", "TrustFetching", "MobileDocumentTesting", "MobileDocument", "CBOR", "COSE", crypto, x509, grdb, hummingbird, hummingbirdTesting, httpClient, inMemoryTracing, logging, nioCore, nioEmbedded, nioHTTPTypes, nioPosix, nioSSL,
+                serviceLifecycle, tracing,
             ],
             swiftSettings: strict),
         .testTarget(

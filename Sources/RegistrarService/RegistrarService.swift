@@ -1,6 +1,7 @@
 public import Hummingbird
 import HummingbirdCore
 public import IdentityElements
+import IgnoredUpgrades
 public import IssuingAuthority
 public import Logging
 public import MobileDocument
@@ -52,7 +53,7 @@ public struct RegistrarService: Sendable {
             router: router(),
             server: .http1(
                 configuration: .init(
-                    idleTimeout: .seconds(limits.idleSeconds),
+                    additionalChannelHandlers: [UpgradeEnd()], idleTimeout: .seconds(limits.idleSeconds),
                     httpDecoderConfiguration: .init(maxHeaderFieldSize: 8_192, maxHeaderListSize: 16_384, maxHeaderFieldCount: 64))),
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port),

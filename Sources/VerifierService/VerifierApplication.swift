@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
+import IgnoredUpgrades
 public import Logging
 public import MobileDocument
 import NIOCore
@@ -120,7 +121,7 @@ public struct VerifierApplication: Sendable {
             let http = HTTP1Channel(
                 responder: responder,
                 configuration: .init(
-                    additionalChannelHandlers: [ExpectedBody(limits), BodyBound(limits), LastReply(ending)],
+                    additionalChannelHandlers: [ExpectedBody(limits), BodyBound(limits), UpgradeEnd(), LastReply(ending)],
                     idleTimeout: .seconds(Int64(limits.idleSeconds)),
                     httpDecoderConfiguration: .init(maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
             guard let tls else { return LoopBoundChannel(ReplyBoundChannel(http, limits)) }

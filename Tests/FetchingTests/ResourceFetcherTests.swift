@@ -157,6 +157,21 @@ struct ResourceFetcherTests {
         await server.kill()
     }
 
+    @Test("A certificate for the address of a server is none for a name that leads there, unless it is for that name, too")
+    func certificateOfAddress() async throws {
+        func code(_ credentials: WebCredentials) async throws -> FetchError.Code? {
+            let server = try await WebServer.start(credentials) { _ in .content([1]) }
+            let code = await attempt(FetchWorld.fetcher(credentials), FetchWorld.url(server)).code
+            #expect(await attempt(FetchWorld.fetcher(credentials), FetchWorld.url(server, host: "127.0.0.1")).code == nil)
+            await server.kill()
+            return code
+        }
+        #expect(try await code(WebCredentials("127.0.0.1")) == .tls)
+        #expect(try await code(WebCredentials("127.0.0.1", "other.utopia.example", "*.example")) == .tls)
+        #expect(try await code(WebCredentials("127.0.0.1", Self.host)) == nil)
+        #expect(try await code(WebCredentials("127.0.0.1", "*.utopia.example")) == nil)
+    }
+
     // MARK: Addresses
 
     @Test("Without the profile for tests, nothing on this machine or a private network is connected to, by whatever name")
@@ -223,6 +238,18 @@ struct ResourceFetcherTests {
         _ = try await FetchWorld.fetcher(credentials, resolver: names).fetch(FetchWorld.url(server), as: .issuerList)
         #expect(names.lookups == [Self.host])
         #expect(server.requests.count == 1)
+        await server.kill()
+    }
+
+    @Test("An international name is looked up, connected to and proven in its xn-- form, that of a redirect too")
+    func internationalNames() async throws {
+        let credentials = try WebCredentials("xn--bcher-kva.example", "xn--caf-dma.example")
+        let server = try await WebServer.start(credentials) { _ in .content([1]) }
+        server.answer { [port = server.port] in $0.uri == "/start" ? .redirect(to: "https://XN--CAF-DMA.example:\(port)/") : .content([8]) }
+        let names = Names()
+        let result = await attempt(FetchWorld.fetcher(credentials, resolver: names), FetchWorld.url(server, "/start", host: "xn--bcher-kva.example"))
+        #expect(try result.resource?.content == [8])
+        #expect(names.lookups == ["xn--bcher-kva.example", "xn--caf-dma.example"])
         await server.kill()
     }
 
@@ -339,6 +366,7 @@ struct ResourceFetcherTests {
         #expect(try ProxySettings(environment: ["https_proxy": ""]) == .none)
         #expect("\(settings)" == "proxy proxy.example:8080")
         #expect(!printed(settings).contains("canary"))
+        #expect(try ProxySettings("http://xn--bcher-kva.example:8080").description == "proxy xn--bcher-kva.example:8080")
         #expect(throws: FetchError.self) { try ProxySettings("socks5://proxy.example:1080") }
         #expect(throws: FetchError.self) { try ProxySettings("http://") }
     }

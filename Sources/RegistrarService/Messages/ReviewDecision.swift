@@ -13,16 +13,8 @@ struct ReviewDecision: Decodable {
     let reason: String?
 
     /// The rejection; nil for an approval.
-    ///
-    /// - Parameters:
-    ///   - usual: the part that is meant where none is named.
-    ///   - parts: those that can be refused here.
-    func rejection(of usual: Rejection.Part, among parts: [Rejection.Part]) throws -> Rejection? {
+    func rejection(of part: Rejection.Part) throws(RegistrarError) -> Rejection? {
         guard decision == .refuse else { return nil }
-        let part = part ?? usual
-        guard parts.contains(part) else {
-            throw Problem(.json, "the member \"part\" is none of \(parts.map(\.rawValue).joined(separator: ", "))")
-        }
-        return try Rejection(part, reason: reason ?? "")
+        return try Rejection(self.part ?? part, reason: reason ?? "")
     }
 }

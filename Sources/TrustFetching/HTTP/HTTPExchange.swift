@@ -26,10 +26,12 @@ struct HTTPExchange {
     let limits: FetchLimits
 
     func run() async throws -> Outcome {
-        let client = HTTPClient(eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: try configuration())
+        let look = address.scheme == .https && address.literal == nil ? CertificateLook(host: address.host) : nil
+        let client = HTTPClient(eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton), configuration: try configuration(look))
         let result: Result<Outcome, any Error>
         do {
             let response = try await client.execute(request, timeout: TimeAmount(limits.total))
+            guard look?.isNamed ?? true else { throw NIOSSLExtraError.failedToValidateHostname }
             result = .success(try await outcome(response))
         } catch {
             result = .failure(error)
@@ -38,7 +40,7 @@ struct HTTPExchange {
         return try result.get()
     }
 
-    private func configuration() throws -> HTTPClient.Configuration {
+    private func configuration(_ look: CertificateLook?) throws -> HTTPClient.Configuration {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
         if case .authorities(let authorities) = trust {
@@ -50,6 +52,10 @@ struct HTTPExchange {
             decompression: .enabled(limit: .ratio(limits.expansion)))
         configuration.httpVersion = .http1Only
         configuration.connectionPool.retryConnectionEstablishment = false
+        if let look {
+            // Refused is what comes back: a connection that fails here would stay open. What is asked for goes out all the same, and is no secret.
+            configuration.http1_1ConnectionDebugInitializer = { channel in channel.nioSSL_peerCertificate().map { look.look(at: $0) } }
+        }
         if let proxy {
             configuration.proxy = .server(
                 host: proxy.host, port: proxy.port,

@@ -36,7 +36,7 @@ public struct ProxySettings: Sendable, Hashable {
     ///   - exceptions: hosts and domains to fetch from directly.
     public init(_ url: String, except exceptions: [String] = []) throws(FetchError) {
         let text = url.contains("://") ? url : "http://\(url)"
-        guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "http", let host = parts.host, !host.isEmpty else {
+        guard let parts = URLComponents(string: text), parts.scheme?.lowercased() == "http", let host = parts.encodedHost, !host.isEmpty else {
             throw FetchError(.proxy, "the proxy is not written as http://host:port")
         }
         let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host

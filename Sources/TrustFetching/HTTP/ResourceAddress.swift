@@ -30,8 +30,9 @@ struct ResourceAddress: Sendable, Hashable {
         guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw FetchError(.address, "the address has blanks, letters beyond ASCII or more than \(Self.maximumLength) characters")
         }
+        // The encoded host is as it was written. The percent-encoded one has the letters that an international name (`xn--`) stands for.
         guard let url = URL(string: text, relativeTo: base.flatMap { URL(string: $0.text) })?.absoluteURL,
-            let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let name = parts.percentEncodedHost, !name.isEmpty
+            let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let name = parts.encodedHost, !name.isEmpty
         else { throw FetchError(.address, "the address is not a URL with a host") }
         guard let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }) else {
             throw FetchError(.scheme, "the address is neither https nor http")

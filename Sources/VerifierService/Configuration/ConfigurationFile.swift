@@ -33,7 +33,11 @@ struct ConfigurationFile {
             throw ConfigurationMistakes(mistakes: [ConfigurationMistake(key: path, reason: reason)])
         }
         let values = values(of: mapping)
-        let mistakes = values.filter { !isPlain($0.value) }.map { ConfigurationMistake(key: $0.key, reason: "a list holds words only; write [a, b]") }
+        // `trust.path` is the same key as `path` under `trust`, though not to YAML, and of two values one would be passed over in silence.
+        let twice = Dictionary(grouping: values, by: \.key).filter { $0.value.count > 1 }.keys.sorted()
+        let mistakes =
+            values.filter { !isPlain($0.value) }.map { ConfigurationMistake(key: $0.key, reason: "a list holds words only; write [a, b]") }
+            + twice.map { ConfigurationMistake(key: $0, reason: "it stands there twice, with dots and without; leave one of them out") }
         guard mistakes.isEmpty else { throw ConfigurationMistakes(mistakes: mistakes) }
         return Set(values.map(\.key))
     }

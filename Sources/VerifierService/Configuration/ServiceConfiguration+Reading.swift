@@ -211,7 +211,7 @@ extension ServiceConfiguration {
         let (keySetting, certificateSetting) = ("in-app.\(name).key-file", "in-app.\(name).certificate-file")
         let certificateText = reader.text(certificateSetting).flatMap { _ in reader.content(certificateSetting, for: "the key's certificate, in PEM") }
         guard let pem = reader.content(keySetting, for: "the private key of an encryption certificate, in PEM", isSecret: true) else { return nil }
-        guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) else {
+        guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem), PKCS8PEM.names(.p256, in: pem) else {
             reader.reject(keySetting, "the file holds no P-256 private key in PEM")
             return nil
         }
@@ -270,7 +270,7 @@ extension ServiceConfiguration {
     private static func audit(_ reader: inout SettingsReader) -> AuditSigner? {
         let purpose = "a P-256 private key in PEM that signs audit records and nothing else"
         guard let pem = reader.content("audit.key-file", for: purpose, isSecret: true) else { return nil }
-        guard let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) else {
+        guard let key = try? P256.Signing.PrivateKey(pemRepresentation: pem), PKCS8PEM.names(.p256, in: pem) else {
             reader.reject("audit.key-file", "the file holds no P-256 private key in PEM")
             return nil
         }

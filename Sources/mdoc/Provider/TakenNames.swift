@@ -6,9 +6,9 @@ enum TakenNames {
         CPKCS11 CPhotoDecoders CPostgreSQL CPublicSuffix CQREncode CResolver CSandbox CSealedFile CSeccomp CZBar CZlib CertificateLists CodePictures
         CodeReading Configuration CoreMetrics Crypto CryptoExtras Deadlines DesktopBrowsers DesktopServices DockingOffice DockingPass
         DocumentProvider DocumentTrust DomainProofs DrivingAuthority ElementTableFiles GRDB Histogram Hummingbird HummingbirdCore HummingbirdTLS
-        HummingbirdTesting HybridTransport HybridTunnel IdentityDocumentServices IdentityDocumentServicesUI IdentityElements InMemoryTracing
+        HummingbirdTesting HybridTransport HybridTunnel IdentityDocumentServices IdentityDocumentServicesUI IdentityElements IgnoredUpgrades InMemoryTracing
         Inspection IssuingAuthority ListenFaults LocalDrivingAuthority LocalDrivingAuthorityProvider LocalSockets Logging LoopbackServers
-        MobileDocument MobileDocumentCorpus MobileDocumentTesting Mustache NIOCore NIOFoundationCompat NIOHTTP1 NIOHTTPCompression NIOHTTPTypes
+        MobileDocument MobileDocumentCorpus MobileDocumentTesting Mustache NIOCore NIOEmbedded NIOFoundationCompat NIOHTTP1 NIOHTTPCompression NIOHTTPTypes
         NIOPosix NIOSSL NIOWebSocket NetworkAddressing OwnerOnlyDatabases OwnerOnlyFiles PKCS11DeviceKeys PageKit PhotoReader
         PostgreSQLVerificationStore PresentmentRequest PrintedResults ProcessSandbox ProviderCommands ProviderConformance ProviderDocuments
         ProviderViews PublicSuffixes QRCodes Registrar RegistrarService RelyingParty RequestExtraction RequestParsing SQLiteVerificationStore

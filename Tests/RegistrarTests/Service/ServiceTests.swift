@@ -464,6 +464,16 @@ struct ServiceTests {
         }
     }
 
+    @Test("A request for another protocol, or for a tunnel, is answered as the last of its connection")
+    func otherProtocol() async throws {
+        try await ServiceScene().serve { caller in
+            let upgrade = try await caller.exchange("GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+            #expect(upgrade.hasPrefix("HTTP/1.1 200 ") && upgrade.lowercased().contains("\r\nconnection: close\r\n"), "\(upgrade)")
+            let tunnel = try await caller.exchange("CONNECT localhost:443 HTTP/1.1\r\nHost: localhost:443\r\n\r\n")
+            #expect(tunnel.hasPrefix("HTTP/1.1 404 ") && tunnel.lowercased().contains("\r\nconnection: close\r\n"), "\(tunnel)")
+        }
+    }
+
     @Test("What everybody may get is asked by HEAD as well: the status and header fields are those of GET; nothing else is asked by it")
     func heads() async throws {
         let scene = try ServiceScene()

@@ -327,6 +327,22 @@ struct LimitTests {
         }
     }
 
+    @Test(
+        "a request for another protocol is answered, behind those before it, as the last of its connection",
+        arguments: ["Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n", "Connection: upgrade\r\nUpgrade: websocket\r\n"])
+    func otherProtocol(_ fields: String) async throws {
+        let world = try await Self.world()
+        try await LiveService.with(world) { service in
+            let answers = try await RawConnection.with(port: service.pagePort) { talk in
+                let head = "GET /health HTTP/1.1\r\nHost: localhost\r\n"
+                try await talk.send(head + "\r\n" + head + fields + "\r\n")
+                return try await talk.read()
+            }
+            let each = answers.components(separatedBy: "HTTP/1.1 200 ").dropFirst()
+            #expect(each.map { $0.lowercased().contains("\r\nconnection: close\r\n") } == [false, true], "\(answers)")
+        }
+    }
+
     @Test("of requests that were sent together the last alone is told that the connection ends, since all are answered")
     func gracefulStopOfSeveral() async throws {
         let world = try await Self.world()
