@@ -23,11 +23,11 @@ public enum SigningKey: Sendable {
 
     /// Reads a key from PEM, `PRIVATE KEY` (PKCS#8) or for an EC key also `EC PRIVATE KEY` (SEC 1): unencrypted, and the only block of the text.
     public init(pemRepresentation: String) throws(COSEFault) {
-        if let key = try? P256.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
+        if let key = try? P256.Signing.PrivateKey(pemRepresentation: pemRepresentation), PKCS8PEM.names(.p256, in: pemRepresentation) {
             self = .p256(key)
-        } else if let key = try? P384.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
+        } else if let key = try? P384.Signing.PrivateKey(pemRepresentation: pemRepresentation), PKCS8PEM.names(.p384, in: pemRepresentation) {
             self = .p384(key)
-        } else if let key = try? P521.Signing.PrivateKey(pemRepresentation: pemRepresentation) {
+        } else if let key = try? P521.Signing.PrivateKey(pemRepresentation: pemRepresentation), PKCS8PEM.names(.p521, in: pemRepresentation) {
             self = .p521(key)
         } else if let raw = Ed25519PEM.key(in: pemRepresentation, label: "PRIVATE KEY", after: Self.ed25519Prologue),
             let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: raw)

@@ -230,6 +230,50 @@ struct KeyTests {
         #expect(fault?.description.contains("not alone in their PEM text") == true)
     }
 
+    /// Keys in PKCS#8 as `openssl genpkey` writes them, on curves that nobody here computes with.
+    static let foreignKeys = [
+        "brainpoolP256r1": """
+            MIGIAgEAMBQGByqGSM49AgEGCSskAwMCCAEBBwRtMGsCAQEEIGRk/w7xsqdjGlPQ
+            UAO/Fu7X89gDhZDTS9vQcMW3pYCFoUQDQgAEEaeEvIImeZbSOnMdsS0bkySTV0Ek
+            5knDWmONqxVEASw+lIl9V6pP9S336h5DhJAqE4zCehiyXpcLd2NYVy5Hvw==
+            """,
+        "secp256k1": """
+            MIGEAgEAMBAGByqGSM49AgEGBSuBBAAKBG0wawIBAQQginY5gtptFtzkpD+vGCRr
+            72D6dfU3l1DFU+lbqgXxob+hRANCAATTxn0ecdG5C/qVefPH3uq17sMS0J8z9sW+
+            fSrAk6LHQMNIA7yUKsKjZQdhpvtXLShASuqaGXdL6O17LajUr+Ok
+            """,
+        "brainpoolP384r1": """
+            MIG6AgEAMBQGByqGSM49AgEGCSskAwMCCAEBCwSBnjCBmwIBAQQwax7yFnFqAOEo
+            2Fa9gGt26dbETPnzQ6L0E5FzF+ikjDJk3aiZ1DcdGBb0tc2HcS4ToWQDYgAEC+Lw
+            AU0Dy3TczPQK9mXEMRvx/gv6UBGrzlMSnZK1li34O+KhxoEOmgvbgKruxt/2Lzmu
+            TPzffU+mv+GHyVCp1H2Xfp1dy++bGYslFO9QMhI2bRe4QSL5bLnHMPI3TVBh
+            """,
+    ]
+
+    @Test("A key on a curve whose numbers are as long as another's is not read as one on that", arguments: foreignKeys.keys.sorted())
+    func foreignCurve(name: String) throws {
+        let content = try #require(Self.foreignKeys[name])
+        let pem = "-----BEGIN PRIVATE KEY-----\n\(content)\n-----END PRIVATE KEY-----\n"
+        // What the library does with it, and why the curve is looked at here.
+        #expect((try? P256.Signing.PrivateKey(pemRepresentation: pem)) != nil || (try? P384.Signing.PrivateKey(pemRepresentation: pem)) != nil)
+        #expect(throws: COSEFault.self) { _ = try SigningKey(pemRepresentation: pem) }
+        for curve in EllipticCurve.allCases { #expect(!PKCS8PEM.names(curve, in: pem)) }
+    }
+
+    @Test("The curve of a key for agreeing on secrets is the one that its PEM names, with any line ends; SEC 1 is the library's to compare")
+    func namedCurve() throws {
+        let pem = P256.KeyAgreement.PrivateKey().pemRepresentation
+        for text in [pem, pem + "\n", pem.replacing("\n", with: "\r\n")] {
+            #expect(EllipticCurve.allCases.filter { PKCS8PEM.names($0, in: text) } == [.p256])
+        }
+        #expect(EllipticCurve.allCases.filter { PKCS8PEM.names($0, in: P384.KeyAgreement.PrivateKey().pemRepresentation) } == [.p384])
+        #expect(EllipticCurve.allCases.filter { PKCS8PEM.names($0, in: P521.KeyAgreement.PrivateKey().pemRepresentation) } == [.p521])
+        #expect(PKCS8PEM.names(.p256, in: "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----"))
+        for text in ["-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\nA\n", "-----BEGIN PRIVATE KEY-----\n////\n"] {
+            #expect(!PKCS8PEM.names(.p256, in: text))
+        }
+    }
+
     @Test("The public half of an EC key is read from its PEM, and from that of no private key")
     func publicPEM() throws {
         let (p256, p384, p521) = (P256.Signing.PrivateKey(), P384.Signing.PrivateKey(), P521.Signing.PrivateKey())

@@ -74,7 +74,12 @@ struct SigningRequestTests {
         #expect(code("-----BEGIN CERTIFICATE REQUEST-----\nAAA\n") == .requestPEM)
         #expect(code(pem + pem) == .requestPEM)
         #expect(code(SigningRequestMaker.pem(der, type: "CERTIFICATE")) == .requestPEM)
-        #expect(code(pem + P256.Signing.PrivateKey().pemRepresentation) == .requestPEM)
+        let key = P256.Signing.PrivateKey().pemRepresentation
+        // The last two as a reader of PEM does not see them.
+        for hidden in [key, key.replacing("KEY-----\n", with: "KEY----- \n"), String(key.dropLast(30))] {
+            let fault = #expect(throws: RegistrarError.self) { _ = try SigningRequest(pem: pem + hidden) }
+            #expect(fault?.code == .requestPEM && fault?.description.contains("private key") == true)
+        }
         #expect(code(String(repeating: "\n", count: 16_385)) == .requestSize)
         #expect(code(SigningRequestMaker.pem([0x30, 0x00])) == .requestEncoding)
         #expect(code(SigningRequestMaker.pem(der, type: "NEW CERTIFICATE REQUEST")) == nil)

@@ -298,6 +298,27 @@ struct IssuanceTests {
         #expect(throws: IssuingError.self) { try DocumentContent(json: Data("[]".utf8)) }
     }
 
+    @Test("A whole number is issued with every digit of its JSON, or not at all", arguments: [
+        ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)), ("9007199254740993", .integer(9_007_199_254_740_993)),
+        ("0.5", .float(0.5)), ("9223372036854775808", nil), ("12345678901234567890", nil), ("1e300", nil),
+    ] as [(String, CBORValue?)])
+    func digits(text: String, issued: CBORValue?) {
+        for json in [text, "[\(text)]", #"{"a": \#(text)}"#] {
+            var value: CBORValue?
+            do throws(IssuingError) {
+                let content = #"{"docType": "example.card.1", "nameSpaces": {"example": {"number": \#(json)}}}"#
+                value = try DocumentContent(json: Data(content.utf8)).elements.first?.value
+            } catch {
+                #expect(error.code == .contentFile)
+            }
+            switch value {
+            case .array(let items)?: #expect(items.first == issued)
+            case .map(let members)?: #expect(members.first?.value == issued)
+            default: #expect(value == issued)
+            }
+        }
+    }
+
     @Test("Dates in JSON become days or whole seconds in UTC, however they are spelt; what is no date is not issued", arguments: [
         ("2026-03-01T08:00:00.25Z", "2026-03-01T08:00:00Z"), ("2026-03-01T08:00:00+02:00", "2026-03-01T06:00:00Z"),
         ("2026-03-01t08:00:00z", "2026-03-01T08:00:00Z"), ("2026-03-01", nil), ("yesterday", nil), ("2026-02-30", nil),

@@ -515,6 +515,14 @@ struct TrustTests {
         #expect(try TrustAnchorFolder.load(folder.path).map(\.scope) == [.anyDocType])
         try "# licences only\norg.iso.18013.5.1.mDL\n".write(to: folder.appendingPathComponent("utopia.doctypes"), atomically: true, encoding: .utf8)
         #expect(try TrustAnchorFolder.load(folder.path).map(\.scope) == [.docTypes([.mobileDrivingLicence])])
+        let (types, elsewhere) = (folder.path + "/utopia.doctypes", folder.path + "/elsewhere")
+        try FileManager.default.moveItem(atPath: types, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: types, withDestinationPath: elsewhere)
+        #expect(try TrustAnchorFolder.load(folder.path).map(\.scope) == [.docTypes([.mobileDrivingLicence])])
+        try FileManager.default.removeItem(atPath: elsewhere)
+        let lost = #expect(throws: TrustAnchorFolderError.self) { try TrustAnchorFolder.load(folder.path) }
+        #expect(lost?.path == types, "a link that leads nowhere does not let the roots vouch for everything")
+        try FileManager.default.removeItem(atPath: types)
         let cut = folder.appendingPathComponent("cut.pem")
         let beginning = String(pem.dropLast(60))
         // The last one is two files without a line break between them.

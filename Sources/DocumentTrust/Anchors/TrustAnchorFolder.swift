@@ -64,8 +64,11 @@ public enum TrustAnchorFolder {
         let name = path.split(separator: "/").last ?? ""
         let stem = name.lastIndex(of: ".").map { path.dropLast(name.distance(from: $0, to: name.endIndex)) } ?? path[...]
         let sidecar = stem + ".doctypes"
-        guard FileManager.default.fileExists(atPath: String(sidecar)) else { return .anyDocType }
-        // One that is there and cannot be read must not widen what the roots may vouch for.
+        // One that is there and cannot be read must not widen what the roots may vouch for. Of a link Foundation says that nothing is there where it
+        // leads nowhere now, or to where this user may not go.
+        let isThere =
+            FileManager.default.fileExists(atPath: String(sidecar)) || (try? FileManager.default.destinationOfSymbolicLink(atPath: String(sidecar))) != nil
+        guard isThere else { return .anyDocType }
         guard let data = FileManager.default.contents(atPath: String(sidecar)) else {
             throw TrustAnchorFolderError(path: String(sidecar), reason: "the file cannot be read")
         }

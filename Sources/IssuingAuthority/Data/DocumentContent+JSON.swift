@@ -14,7 +14,7 @@ extension DocumentContent {
     /// Values take the type the catalogue gives the element: dates are text, `1998-09-04` or `2026-06-01T12:00:00Z`, and become whole seconds
     /// in UTC where a text has a fraction or an offset; bytes and pictures are base64url text. Elements no catalogue knows become what their
     /// JSON is; there, `{"$date": TEXT}` makes a date and `{"$bytes": TEXT}` makes bytes. Inside lists, `issue_date`, `expiry_date` and
-    /// `birth_date` are dates.
+    /// `birth_date` are dates. A number of 2^63 or more is refused, since a whole one would lose digits.
     ///
     /// - Parameters:
     ///   - json: the file's content.
@@ -95,7 +95,12 @@ extension DocumentContent {
         case .null: return .null
         case .boolean(let value): return .boolean(value)
         case .integer(let value): return .integer(value)
-        case .number(let value): return .float(value)
+        case .number(let value):
+            // A whole number beyond 64 bits comes as one of floating point, which has lost all but its first digits.
+            guard value.magnitude < 0x1p63 else {
+                throw IssuingError(.contentFile, "\(reference) has a number beyond 64 bits, whose digits are not kept; write it as text")
+            }
+            return .float(value)
         case .text(let value): return .text(value)
         case .array(let values):
             var elements: [CBORValue] = []

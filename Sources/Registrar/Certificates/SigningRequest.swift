@@ -43,13 +43,14 @@ public struct SigningRequest: Sendable {
         guard pem.utf8.count <= maximumBytes else {
             throw RegistrarError(.requestSize, "the request has more than \(maximumBytes) bytes", mend: "send the request alone")
         }
+        // Looked for in the text: reading it as PEM ends without a word at a beginning that has something behind it, a blank for one.
+        guard pem.utf8.firstRange(of: "PRIVATE KEY-----".utf8) == nil else {
+            throw RegistrarError(
+                .requestPEM, "the text holds a private key, which nobody else should ever see", mend: "make a new key and send the request alone")
+        }
         let blocks: [PEMDocument]
         do { blocks = try PEMDocument.parseMultiple(pemString: pem) } catch {
             throw RegistrarError(.requestPEM, "the text is not well-formed PEM", mend: "send the file that openssl req -new wrote")
-        }
-        guard !blocks.contains(where: { $0.discriminator.hasSuffix("PRIVATE KEY") }) else {
-            throw RegistrarError(
-                .requestPEM, "the text holds a private key, which nobody else should ever see", mend: "make a new key and send the request alone")
         }
         guard blocks.count == 1, ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"].contains(blocks[0].discriminator) else {
             throw RegistrarError(.requestPEM, "the text is not one CERTIFICATE REQUEST", mend: "send the file that openssl req -new wrote")

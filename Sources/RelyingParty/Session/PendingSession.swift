@@ -1,3 +1,4 @@
+import COSE
 public import Crypto
 public import MobileDocument
 
@@ -84,7 +85,7 @@ extension PendingSession: Codable {
         request = Self.decode(deviceRequest)
         transcript = SessionTranscript(.annexC(encryptionInfo: encryptionInfo, origin: origin))
         if let pem = try? container.decode(String.self, forKey: .recipientPrivateKey) {
-            guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem) else {
+            guard let key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: pem), PKCS8PEM.names(.p256, in: pem) else {
                 throw invalid(.recipientPrivateKey, "the key is not a P-256 private key in PEM")
             }
             recipient = RecipientKey(key)

@@ -112,7 +112,10 @@ struct ProviderManifest: Decodable {
 
     private static func certificates(in file: String) throws(ProviderManifestError) -> [[UInt8]] {
         let text = String(decoding: try InstalledFile.read(file), as: UTF8.self)
-        guard let blocks = try? PEMDocument.parseMultiple(pemString: text), !blocks.isEmpty, blocks.allSatisfy({ $0.discriminator == "CERTIFICATE" })
+        // Reading ends without a word at a beginning that has something behind it, a blank for one; what is left must not pass for all of them.
+        let beginnings = text.utf8.ranges(of: "-----BEGIN ".utf8).count
+        guard let blocks = try? PEMDocument.parseMultiple(pemString: text), !blocks.isEmpty, blocks.count == beginnings,
+            blocks.allSatisfy({ $0.discriminator == "CERTIFICATE" })
         else { throw .unusable(file: file, reason: "it does not hold certificates in PEM") }
         return blocks.map(\.derBytes)
     }

@@ -31,7 +31,7 @@ enum KeyFile {
         let file = try InputFile(path, for: option)
         var key: P256.KeyAgreement.PrivateKey?
         if let text = file.text, text.contains("-----BEGIN ") {
-            key = try? P256.KeyAgreement.PrivateKey(pemRepresentation: text)
+            key = PKCS8PEM.names(.p256, in: text) ? try? P256.KeyAgreement.PrivateKey(pemRepresentation: text) : nil
         } else if file.isJSON {
             key = try? file.json(JSONWebKey.self, expecting: "a JWK with kty, crv and d").privateKey()
         } else if let scalar = try? file.decoded().parts[0].bytes {

@@ -29,6 +29,25 @@ struct InstalledProvidersTests {
         }
     }
 
+    @Test("Roots that cannot all be read stop the broker, and those before them do not pass for all")
+    func unreadableRoots() throws {
+        let folder = try TemporaryFolder()
+        let app = folder.path + "/App"
+        try FileManager.default.createDirectory(atPath: app, withIntermediateDirectories: false)
+        let manifest = #"{"name": "App", "displayName": "App", "program": "/bin/sh", "documentTypes": ["example.card.1"], "readerRoots": ["roots.pem"]}"#
+        try Data(manifest.utf8).write(to: URL(fileURLWithPath: app + "/provider.json"))
+        func roots(_ text: String) throws -> [[UInt8]] {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: app + "/roots.pem"))
+            return try ProviderManifest.providers(in: folder.path).flatMap(\.readerRoots)
+        }
+        let root = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+        #expect(try roots(root + "another one\n" + root) == [[0, 0, 0], [0, 0, 0]])
+        let blank = root.replacing("-----\nAAAA", with: "----- \nAAAA")
+        for text in [blank, root + blank, blank + root, root + "-----BEGIN CERTIFICATE-----\nAAAA\n"] {
+            #expect(throws: ProviderManifestError.unusable(file: app + "/roots.pem", reason: "it does not hold certificates in PEM")) { try roots(text) }
+        }
+    }
+
     @Test("A provider whose manifest cannot be reached or read stops the broker, and is not uninstalled instead")
     func unreadableManifest() throws {
         let folder = try TemporaryFolder()
