@@ -35,16 +35,22 @@ struct AnswerCommand: AsyncParsableCommand {
         throw ExitCode.failure
     }
 
-    /// Why there is no answer: a code, and a sentence where there is one; nil where there is an answer.
+    /// Why there is no answer: a code and a sentence; nil where there is an answer.
     private func fault(of answering: Answering) async -> String? {
         do throws(HybridError) {
             switch try await answering.attempt(code, isLinking: remember, { Self.tell($0) }) {
-            case .failed(let code):
-                guard code == "device.noBroker" else { return "(\(code))." }
-                return "(\(code)): neither \(BrokerSocket.agents.variable) nor XDG_RUNTIME_DIR is set, so the broker cannot be found"
+            case .failed(let code): return "(\(code)): \(Self.reason(isWithoutBroker: code == "device.noBroker"))"
             default: return nil
             }
         } catch { return "(\(error.code.rawValue)): \(error.reason)" }
+    }
+
+    private static func reason(isWithoutBroker: Bool) -> String {
+        guard isWithoutBroker else { return "the request was declined, or failed here; the broker's history or log says which" }
+        guard let socket = BrokerSocket.agents.path(in: ProcessInfo.processInfo.environment) else {
+            return "neither \(BrokerSocket.agents.variable) nor XDG_RUNTIME_DIR is set, so the broker cannot be found"
+        }
+        return "no broker listens at \(socket); start it with 'mdoc-broker serve', and then answer the code"
     }
 
     private static func tell(_ report: DeviceReport) {

@@ -4,7 +4,7 @@ import HybridTransport
 
 /// Answers another device, from this person's broker.
 struct Answering {
-    /// The environment does not say where the broker's socket is.
+    /// The environment does not say where the broker's socket is, or nobody listens there.
     static let withoutBroker = DeviceReport.failed(code: "device.noBroker")
 
     let options: DeviceOptions
@@ -17,7 +17,9 @@ struct Answering {
     ///   - isLinking: whether that device is linked, once the person has shared a document with it.
     ///   - report: is told how far it is.
     func answer(_ code: String, isLinking: Bool, _ report: @escaping @Sendable (DeviceReport) -> Void) async -> DeviceReport {
-        do throws(HybridError) { return try await attempt(code, isLinking: isLinking, report) } catch { return .failed(code: error.code.rawValue) }
+        do throws(HybridError) { return try await attempt(code, isLinking: isLinking, report) } catch {
+            return error.failure("another device was not answered")
+        }
     }
 
     /// The same, for whoever reads an error's sentence.
@@ -26,6 +28,8 @@ struct Answering {
     ) async throws(HybridError) -> DeviceReport {
         guard let broker = agent(showing: { report(.window($0)) }) else { return Self.withoutBroker }
         let invitation = try HybridInvitation(text: code.trimmingCharacters(in: .whitespacesAndNewlines))
+        // The other device's code serves once: without a broker it is not called.
+        guard broker.isReachable else { return Self.withoutBroker }
         let offer = try isLinking ? options.offer() : nil
         let response = try await options.authenticator().answer(invitation, at: .now, linking: offer) { progress in
             report(.progress(DeviceProgress(progress)))
@@ -69,9 +73,7 @@ struct Answering {
 
     private static func outcome(of exchange: () async throws(HybridError) -> RemoteCredentialResponse) async -> DeviceReport {
         do throws(HybridError) { return report(of: try await exchange()) } catch {
-            // The broker tells nobody the code.
-            if error.code != .cancelled { error.log("a linked device was not answered, or could not ask") }
-            return .failed(code: error.code.rawValue)
+            return error.failure("a linked device was not answered, or could not ask")
         }
     }
 

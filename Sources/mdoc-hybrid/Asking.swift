@@ -26,7 +26,7 @@ struct Asking {
                 do throws(HybridError) { try links?.answering.take(try outcome.get()) } catch { error.log("the other device is not linked") }
             }
             return Self.report(of: response)
-        } catch { return .failed(code: error.code.rawValue) }
+        } catch { return error.failure("no other device has answered") }
     }
 
     /// The response of a linked device, or why there is none.
@@ -55,7 +55,7 @@ struct Asking {
             }
             do throws(HybridError) { try links.confirm(device) } catch { error.log("other links to that device are kept") }
             return Self.report(of: response)
-        } catch { return .failed(code: error.code.rawValue) }
+        } catch { return error.failure("no other device has answered") }
     }
 
     /// Whether a device can be linked. Where it cannot, the code does not ask for it: the other device would keep a side that leads nowhere.

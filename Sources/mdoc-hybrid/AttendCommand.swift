@@ -56,6 +56,6 @@ struct AttendCommand: AsyncParsableCommand {
     }
 
     private func listed() -> DeviceReport {
-        do throws(HybridError) { return try options.requiredLinks().listed() } catch { return .failed(code: error.code.rawValue) }
+        do throws(HybridError) { return try options.requiredLinks().listed() } catch { return error.failure("links are not listed") }
     }
 }

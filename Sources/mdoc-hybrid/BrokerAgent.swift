@@ -15,6 +15,13 @@ struct BrokerAgent: Sendable {
     static let longestResponse =
         (FrameSealer.longestMessage - HybridMessage.credentials(MobileDocumentTexts.credential([]).encoded).bytes.count) * 3 / 4
 
+    /// Whether a broker listens at the socket now.
+    var isReachable: Bool {
+        guard let broker = try? LocalAddress.connect(to: socket, maximumBytes: MessageBounds.frame) else { return false }
+        broker.close()
+        return true
+    }
+
     /// What the broker has the other device told. Cancelling the task takes the request back.
     ///
     /// Why there is no document stays here: the other device is somebody else's, perhaps, and learns that the person declined.

@@ -51,10 +51,7 @@ struct DeviceOptions: ParsableArguments {
     /// - Throws: `hybrid.full` where no more can be, before anything is shared.
     func offer() throws(HybridError) -> LinkOffer {
         let asking = try requiredLinks().asking
-        do throws(HybridError) { try asking.checkRoom() } catch {
-            error.log("the other device cannot be linked")
-            throw error
-        }
+        try asking.checkRoom()
         return LinkOffer(contact: try asking.contact(), name: name) { link in
             do throws(HybridError) {
                 try asking.add(link)

@@ -45,6 +45,13 @@ struct LanguageTests {
         #expect(words.deviceRefused.contains(name) && !words.deviceRefused.contains(inability))
     }
 
+    @Test(
+        "Who scans a code of a device whose clock differs reads to check the clocks: a new code would be refused as the first was",
+        arguments: [(.english, "clocks"), (.japanese, "時計"), (.korean, "시계"), (.portuguese, "relógios")] as [(Language, String)])
+    func clocks(_ language: Language, _ clocks: String) {
+        #expect(Wording.of(language).sentence(forDevice: "hybrid.qr-stale")?.contains(clocks) == true)
+    }
+
     @Test("What the settings say of passkey and PIN alike fits both in Portuguese, where one of them is feminine")
     func gender() {
         for status in [Wording.portuguese.isSet, Wording.portuguese.isNotSet] {

@@ -3,6 +3,7 @@ import contextlib
 import http.client
 import http.server
 import json
+import pathlib
 import subprocess
 import threading
 import urllib.error
@@ -48,7 +49,7 @@ def whole(t):
 ENDS = {
     "declined": ("Nothing was shared.", "You stopped, or closed the wallet. Ask again, or come to the harbour office."),
     "noDocument": (
-        "There is no document here that can be used.", "Add a driving licence to your wallet and ask again, or come to the harbour office."),
+        "There is no document here that can be used.", "See that your wallet runs and has a driving licence, then ask again, or come to the harbour office."),
     "notEntitled": (
         "Your wallet does not let this app ask.",
         "No registrar that your wallet trusts has allowed it to. Look for a newer Docking Pass, or come to the harbour office."),
@@ -218,9 +219,10 @@ def repeated(t, _, fault):
 
 
 @contextlib.contextmanager
-def office_of(site, goals, earlier=None, refusal=None):
+def office_of(site, goals, earlier=None, refusal=None, code=None):
     """The harbour office of a service that has verified an answer of which these goals came out so: its address. Where the service had an answer
-    to the session before, `earlier` is how that stands; where it refuses the answer itself, `refusal` is the status."""
+    to the session before, `earlier` is how that stands; where it refuses the answer itself, `refusal` is the status; where it takes the answer and
+    refuses what is in it, `code` says why."""
     satisfied = all(outcome == "met" for outcome in goals.values())
     result = {"satisfied": satisfied, "goals": [{"goal": goal, "outcome": outcome, "required": True} for goal, outcome in goals.items()]}
 
@@ -231,6 +233,8 @@ def office_of(site, goals, earlier=None, refusal=None):
                 self.reply({"status": refusal, "code": "session.refused"}, refusal)
             elif earlier:
                 self.reply({"status": 409, "code": "session.used"}, 409)
+            elif code:
+                self.reply({"id": "s-1", "status": "refused", "refusal": {"code": code}})
             else:
                 self.reply({"id": "s-1", "status": "verified"})
 
@@ -276,6 +280,21 @@ def decided(t, _, goals, kind):
 def decided_before(t, status, kind):
     with office_of(t.site, {"age_over_21": "met", "portrait": "met"}, earlier=status) as office:
         same(post_answer(office), kind, "the decision")
+
+
+@rows("app: of an answer refused as {0} the office decides: {1}",
+      ("signer.path", "unverified"), ("response.decryption", 422), ("session.interrupted", 422))
+def decided_by_refusal(t, code, kind):
+    with office_of(t.site, {}, code=code) as office:
+        same(post_answer(office), kind, "the decision")
+
+
+@law("app: whoever runs the office reads by which status and code the service refuses, and what to check")
+def refusal_told(t):
+    with office_of(t.site, {}, refusal=403) as office:
+        same(post_answer(office), 422, "the status")
+        words = "answers 403 (session.refused); check --key-file and --policy\n"
+        until(lambda: words in pathlib.Path(t.site.words.name).read_text(), "the office says so")
 
 
 @law("app: while the first post of an answer is judged the office decides nothing by the next, and says so by a 502")

@@ -187,6 +187,8 @@ struct PhoneTests {
             guard case .credential = try await Self.ask(device, scene) else { Issue.record("the linked phone does not answer"); return }
             let waited = try await second.ended()
             #expect(waited.exitCode == 0 && waited.errors.contains("A linked device asks for a document"), "\(waited.errors)")
+            // No code was scanned this time.
+            #expect(waited.output.contains("requested on a linked device") && !waited.output.contains("scanned"), "\(waited.output)")
 
             expectUnusable(try scene.folder.mdoc("phone-links", "links", "--remove", "0000000000000000"), "hybrid.link", "0000000000000000")
             let removed = try scene.folder.mdoc("phone-links", "links", "--remove", "\(device.identifier)")

@@ -160,6 +160,24 @@ struct ConfigurationTests {
         #expect(await mistakes() == ["readers"])
     }
 
+    @Test("a key on another curve, whose numbers are as long as those of P-256, is no key of audit records or of envelopes")
+    func foreignKey() async throws {
+        let inApp = "in-app:\n  merchant: m.example\n  team: t\n  keys: [a]\n  a:\n    key-file: a.key\n"
+        let folder = try await folder(ConfigurationText.good + inApp)
+        // As `openssl genpkey` makes one on secp256k1.
+        let key = """
+            -----BEGIN PRIVATE KEY-----
+            MIGEAgEAMBAGByqGSM49AgEGBSuBBAAKBG0wawIBAQQginY5gtptFtzkpD+vGCRr
+            72D6dfU3l1DFU+lbqgXxob+hRANCAATTxn0ecdG5C/qVefPH3uq17sMS0J8z9sW+
+            fSrAk6LHQMNIA7yUKsKjZQdhpvtXLShASuqaGXdL6O17LajUr+Ok
+            -----END PRIVATE KEY-----
+            """
+        for file in ["audit-key.pem", "a.key"] { try folder.write(file, key) }
+        let path = folder.path + "/verifier.yaml"
+        let fault = await #expect(throws: ConfigurationMistakes.self) { try await ServiceConfiguration.read(file: path, environment: [:]) }
+        #expect(Set(fault?.mistakes.map(\.key) ?? []) == ["audit.key-file", "in-app.a.key-file"])
+    }
+
     @Test("a reader's certificate may be as large as the icon of its brand makes it")
     func largeReaderCertificate() async throws {
         let folder = try await folder(ConfigurationText.good)
@@ -327,6 +345,15 @@ struct ConfigurationTests {
         #expect(await mistakes("tls.pem", "other-key.pem", "tls.pem") == ["tls.key-file", "backend.tls.key-file"])
         #expect(await mistakes("tls.pem", "tls-key.pem", "empty.pem") == ["tls.client-authorities-file", "backend.tls.client-authorities-file"])
         #expect(await mistakes("tls.pem", "other-key.pem", "tls.pem", ["VERIFIER_PROFILE": "none"]) == ["profile", "tls.key-file", "backend.tls.key-file"])
+    }
+
+    @Test("a key that stands under another one and once more with dots stands twice, too; in one of the two ways it is read")
+    func dotted() async throws {
+        let good = ConfigurationText.good
+        #expect(try await mistakes(good + "trust.path: elsewhere\n") == ["trust.path"])
+        #expect(try await mistakes(good + "policy.rental.retain: [name]\nlimits.body-bytes: 262144\n") == ["limits.body-bytes", "policy.rental.retain"])
+        #expect(try await mistakes(good.replacing("trust:\n  path: trust\n", with: "trust.path: trust\n")) == [])
+        #expect(try await mistakes(good + "limits.connections: 100\n") == [])
     }
 
     @Test("a key that stands twice is told with its name, wherever it is", arguments: [("profile: iso\n", "profile"), ("  per-minute: 100000\n", "per-minute")])

@@ -16,7 +16,7 @@ extension Wording {
         declined: Told(title: "Nothing was shared.", next: "You stopped, or closed the wallet. Ask again, or come to the harbour office."),
         noDocument: Told(
             title: "There is no document here that can be used.",
-            next: "Add a driving licence to your wallet and ask again, or come to the harbour office."),
+            next: "See that your wallet runs and has a driving licence, then ask again, or come to the harbour office."),
         notEntitled: Told(
             title: "Your wallet does not let this app ask.",
             next: "No registrar that your wallet trusts has allowed it to. Look for a newer Docking Pass, or come to the harbour office."),
@@ -47,7 +47,7 @@ extension Wording {
         officeAway: Told(
             title: "港の事務所は今、対応できません。", next: "ウォレットには何も求めておらず、何も共有されていません。しばらくしてからもう一度お試しください。"),
         declined: Told(title: "何も共有されませんでした。", next: "中止したか、ウォレットを閉じました。もう一度試すか、港の事務所にお越しください。"),
-        noDocument: Told(title: "使える証明書がありません。", next: "運転免許証をウォレットに追加してもう一度試すか、港の事務所にお越しください。"),
+        noDocument: Told(title: "使える証明書がありません。", next: "ウォレットが動いていて運転免許証が入っていることを確かめてからもう一度試すか、港の事務所にお越しください。"),
         notEntitled: Told(title: "このアプリには許可がありません。", next: "ウォレットが信頼する登録機関は、この要求を許可していません。新しいDocking Passを探すか、港の事務所にお越しください。"),
         otherProgram: Told(title: "許可されたプログラムではありません。", next: "Docking Passへの許可は別のビルドに与えられたものです。入れ直すか、港の事務所にお越しください。"),
         busy: Told(title: "ウォレットは使用中です。", next: "別の要求が開いています。それを決めてから、もう一度お試しください。"),
@@ -71,7 +71,7 @@ extension Wording {
         officeAway: Told(
             title: "항만 사무소가 지금은 응대할 수 없습니다.", next: "지갑에는 아무것도 요청하지 않았고, 아무것도 공유되지 않았습니다. 잠시 후 다시 시도하세요."),
         declined: Told(title: "아무것도 공유되지 않았습니다.", next: "중단했거나 지갑을 닫았습니다. 다시 요청하거나 항만 사무소로 오세요."),
-        noDocument: Told(title: "사용할 수 있는 신분증이 없습니다.", next: "지갑에 운전면허증을 추가한 뒤 다시 요청하거나 항만 사무소로 오세요."),
+        noDocument: Told(title: "사용할 수 있는 신분증이 없습니다.", next: "지갑이 실행 중이고 운전면허증이 들어 있는지 확인한 뒤 다시 요청하거나 항만 사무소로 오세요."),
         notEntitled: Told(title: "이 앱은 요청할 수 없습니다.", next: "지갑이 신뢰하는 등록 기관이 이 요청을 허용하지 않았습니다. 새로운 Docking Pass를 찾거나 항만 사무소로 오세요."),
         otherProgram: Told(title: "허용된 프로그램이 아닙니다.", next: "Docking Pass에 부여된 허가는 다른 빌드에 대한 것입니다. 다시 설치하거나 항만 사무소로 오세요."),
         busy: Told(title: "지갑이 사용 중입니다.", next: "다른 요청이 열려 있습니다. 그 요청을 결정한 뒤 다시 요청하세요."),
@@ -105,7 +105,7 @@ extension Wording {
             next: "Você interrompeu o pedido ou fechou a carteira. Peça de novo, ou venha ao escritório do porto."),
         noDocument: Told(
             title: "Nenhum documento aqui pode ser usado.",
-            next: "Adicione uma carteira de motorista à sua carteira e peça de novo, ou venha ao escritório do porto."),
+            next: "Veja se a sua carteira está em execução e tem uma carteira de motorista e peça de novo, ou venha ao escritório do porto."),
         notEntitled: Told(
             title: "A sua carteira não deixa este aplicativo pedir.",
             next: "Nenhum registrador em que ela confia permite este pedido. Procure um Docking Pass mais novo, ou venha ao escritório do porto."),

@@ -37,8 +37,13 @@ struct VerifierService: Sendable {
             let nonce, merchantIdentifier: String
         }
 
+        struct Refusal: Decodable {
+            let code: String
+        }
+
         let id, status: String
         let inApp: InApp?
+        let refusal: Refusal?
     }
 
     private struct Verified: Decodable {
@@ -62,6 +67,8 @@ struct VerifierService: Sendable {
 
     private static let maximumAnswerBytes = 2 << 20
     private static let answered: Set<String> = ["session.used", "session.interrupted"]
+    /// By these a refused session says that nobody has read the answer: another document would not mend that.
+    private static let unread: Set<String> = ["response.decryption", "session.interrupted"]
     /// Refusals that may not be there the next time.
     private static let passing: Set<UInt> = [408, 429]
     let address: String
@@ -78,8 +85,10 @@ struct VerifierService: Sendable {
     /// Has an answer verified, and decides.
     func decide(_ session: String, by answer: SealedAnswer) async throws -> Decision {
         guard session.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }) else { throw HTTPError(.notFound) }
-        switch try await settled(session, by: answer).status {
+        let settled = try await settled(session, by: answer)
+        switch settled.status {
         case "verified": break
+        case "refused" where Self.unread.contains(settled.refusal?.code ?? ""): throw HTTPError(.unprocessableContent)
         case "refused": return Decision(kind: .unverified, session: session)
         // The first post of the answer is still judged.
         default: throw HTTPError(.badGateway)
@@ -109,13 +118,26 @@ struct VerifierService: Sendable {
             let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
             status = response.status
             answer = Data(try await response.body.collect(upTo: Self.maximumAnswerBytes).readableBytesView)
-        } catch { throw HTTPError(.badGateway) }
+        } catch is CancellationError {
+            throw HTTPError(.badGateway)
+        } catch {
+            warn("cannot be reached, or does not answer in time; check --service")
+            throw HTTPError(.badGateway)
+        }
         guard (200..<300).contains(status.code) else {
-            if let problem = try? JSONDecoder().decode(Problem.self, from: answer), Self.answered.contains(problem.code) { throw AlreadyAnswered() }
+            let code = (try? JSONDecoder().decode(Problem.self, from: answer))?.code
+            if let code, Self.answered.contains(code) { throw AlreadyAnswered() }
+            let mending = [401, 403, 404].contains(status.code) ? "; check --key-file and --policy" : ""
+            warn("answers \(status.code) (\(code ?? "without a code"))\(mending)")
             // By a 422 the app knows that it would be refused the next time, too.
             let isFinal = (400..<500).contains(status.code) && !Self.passing.contains(status.code)
             throw HTTPError(isFinal ? .unprocessableContent : .badGateway)
         }
         return try JSONDecoder().decode(Answer.self, from: answer)
+    }
+
+    /// Tells whoever runs the office: the app's person can only be told to try again.
+    private func warn(_ fault: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("WARNING: the verifier service at \(address) \(fault)\n".utf8))
     }
 }

@@ -66,7 +66,7 @@ extension Wording {
         codeJoined: "Connected. Fetching the request…",
         noCode: "There is no such code in the picture. Take another one, closer and straight from the front.",
         otherCode: "This code is not for sharing a document.",
-        staleCode: "This code is too old. Have the other device show a new one.",
+        staleCode: "This code is too old, or the clocks of the two devices differ. Check them, and have the other device show a new one.",
         deviceLate: "The other device was not found in time, or took too long.",
         deviceUnreachable: "The other device cannot be reached from here.",
         deviceBroken: "The connection to the other device has ended.",

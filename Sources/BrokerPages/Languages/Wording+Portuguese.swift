@@ -66,7 +66,7 @@ extension Wording {
         codeJoined: "Conectado. Recebendo o pedido…",
         noCode: "Não há um código desses na foto. Tire outra, de mais perto e bem de frente.",
         otherCode: "Este código não serve para compartilhar um documento.",
-        staleCode: "Este código é antigo demais. Peça um novo no outro dispositivo.",
+        staleCode: "Este código é antigo demais, ou os relógios dos dois dispositivos diferem. Confira-os e peça um novo no outro dispositivo.",
         deviceLate: "O outro dispositivo não foi encontrado a tempo ou demorou demais.",
         deviceUnreachable: "Não é possível alcançar o outro dispositivo daqui.",
         deviceBroken: "A conexão com o outro dispositivo foi encerrada.",

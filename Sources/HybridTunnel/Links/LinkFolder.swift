@@ -129,7 +129,7 @@ extension LinkFolder<LinkedClient> {
         try locked { () throws(HybridError) -> ContactSecret in
             if let bytes = try read(Self.contactName) {
                 guard let secret = ContactSecret(bytes) else {
-                    throw HybridError(.link, "the contact that was kept is damaged; remove it, and link again")
+                    throw HybridError(.link, "\(path)/\(Self.contactName) is damaged; remove it, and link the devices again")
                 }
                 return secret
             }

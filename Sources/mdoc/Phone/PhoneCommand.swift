@@ -69,7 +69,9 @@ struct PhoneCommand: AsyncParsableCommand {
     func run() async throws {
         let moment = MomentOptions.now
         let (holder, trust) = try answering.holder(at: moment)
-        let wallet = PhoneWallet(holder: holder, readerTrust: trust, consent: yes ? nil : TerminalConsent(isAside: output.json))
+        let wallet = PhoneWallet(
+            holder: holder, readerTrust: trust, destination: wait ? .linkedDevice : .scannedDevice,
+            consent: yes ? nil : TerminalConsent(isAside: output.json))
         let shown = Mutex<RequestAnswer?>(nil)
         let code = try await scannedCode()
         do throws(HybridError) {

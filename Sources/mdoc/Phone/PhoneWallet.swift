@@ -13,6 +13,8 @@ import Foundation
 struct PhoneWallet: Sendable {
     let holder: Holder
     let readerTrust: ReaderTrustList
+    /// Where the answer goes, as the owner is told.
+    let destination: RequestAnswer.Destination
     /// Whom to ask; nobody with sample documents.
     let consent: TerminalConsent?
 
@@ -23,7 +25,7 @@ struct PhoneWallet: Sendable {
         guard let origin = try? Origin(request.origin), origin.serialized == request.origin, let last = files.last else {
             return (.refused(.deviceAborted), nil)
         }
-        var answer = RequestAnswer(origin: origin, destination: .otherDevice)
+        var answer = RequestAnswer(origin: origin, destination: destination)
         do {
             // They are alternatives: the first that can be read is answered.
             let readable = files.dropLast().lazy.compactMap { try? Self.presented($0, origin) }.first

@@ -10,7 +10,9 @@ struct RequestAnswer {
         /// A file, or standard output where it is "-".
         case file(String)
         /// The device whose code was scanned.
-        case otherDevice
+        case scannedDevice
+        /// A device that was linked before, and showed no code.
+        case linkedDevice
     }
 
     private struct Output: Encodable {
@@ -91,7 +93,7 @@ struct RequestAnswer {
     func ask(isAside: Bool) throws {
         var page = askedPage(for: isAside ? .standardError : .standardOutput)
         page.gap()
-        page.line("requested on the device whose code you scanned", .faint)
+        page.line("requested on \(destination == .linkedDevice ? "a linked device" : "the device whose code you scanned")", .faint)
         if let refusal {
             page.line("✘ \(refusal)", .red)
             page.line("press Return to decline", .bold)
@@ -157,7 +159,7 @@ struct RequestAnswer {
         switch destination {
         case .file("-"): "written to standard output"
         case .file(let out): "written to \(out)"
-        case .otherDevice: "sent to the other device"
+        case .scannedDevice, .linkedDevice: "sent to the other device"
         }
     }
 

@@ -1,5 +1,8 @@
 import BrokerMessages
+import Crypto
 import Foundation
+import HybridTransport
+import MobileDocument
 import Subprocess
 import SystemPackage
 import Testing
@@ -69,7 +72,32 @@ struct HybridCommandTests {
         let report = await process.reply(to: .waitForLinked, within: .seconds(60))
         #expect(report == .failed(code: "hybrid.link"))
         let log = try String(contentsOfFile: folder.path + "/linked.log", encoding: .utf8)
-        #expect(log.contains("a linked device was not answered, or could not ask: hybrid.link: the contact that was kept is damaged"), "\(log)")
+        #expect(log.contains("a linked device was not answered, or could not ask: hybrid.link: \(links)/asking/contact is damaged"), "\(log)")
+    }
+
+    @Test("Why no other device has answered, or was answered, is in the log: the broker hears the code alone")
+    func reasons() async throws {
+        let folder = try TemporaryFolder()
+        let program = try #require(Program.path("mdoc-hybrid"))
+        let launcher = DeviceLauncher(
+            program: DeviceProgram(path: program, arguments: ["--adverts", "loopback:4711", "--tunnel", "1000"]),
+            log: folder.path + "/devices.log", agentsSocket: "/nowhere.sock", links: folder.path + "/links")
+        let faults: [(DeviceCommand, String, String)] = [
+            (
+                .ask(data: Array("{}".utf8), origin: "https://shop.example", link: "0f1e2d3c4b5a6978"), "hybrid.link",
+                "no other device has answered: hybrid.link: there is no link 0f1e2d3c4b5a6978 any more"
+            ),
+            (
+                .answerText("FIDO:/123", locale: "en"), "hybrid.qr",
+                "another device was not answered: hybrid.qr: this is no QR code for sharing documents"
+            ),
+        ]
+        for (command, code, words) in faults {
+            let report = try await launcher.start().reply(to: command, within: .seconds(60))
+            #expect(report == .failed(code: code))
+            let log = try String(contentsOfFile: folder.path + "/devices.log", encoding: .utf8)
+            #expect(log.contains(words), "\(log)")
+        }
     }
 
     @Test("Why there is no answer is told with its code and in a sentence")
@@ -79,5 +107,15 @@ struct HybridCommandTests {
         #expect(!code.isSuccess && code.errors.hasPrefix("There is no answer (hybrid.qr): this is no QR code for sharing documents"), "\(code.errors)")
         let lost = try await hybrid(words, socket: "")
         #expect(!lost.isSuccess && lost.errors.hasPrefix("There is no answer (device.noBroker): neither MDOC_AGENTS_SOCKET nor XDG_RUNTIME_DIR is set"), "\(lost.errors)")
+    }
+
+    @Test("Where no broker runs the device whose code was scanned is not called, and it is said where none is")
+    func noBroker() async throws {
+        let code = try HybridInvitation(
+            identity: P256.KeyAgreement.PrivateKey().publicKey, secret: [UInt8](repeating: 7, count: 16), issuedAt: Instant(secondsSinceEpoch: 0)
+        ).text
+        let run = try await hybrid(["answer", code, "--adverts", "loopback:4711", "--tunnel", "1000"])
+        #expect(!run.isSuccess && run.output.isEmpty, "\(run.output)")
+        #expect(run.errors.hasPrefix("There is no answer (device.noBroker): no broker listens at /nowhere.sock; start it with"), "\(run.errors)")
     }
 }
