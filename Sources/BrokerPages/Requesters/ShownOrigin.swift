@@ -1,5 +1,5 @@
 import PublicSuffixes
-import WalletBroker
+import TextEncodings
 
 /// An origin as people see it: always in full, with what could deceive them about it.
 struct ShownOrigin: Hashable, Sendable {
@@ -40,7 +40,7 @@ struct ShownOrigin: Hashable, Sendable {
             (unicode, warning) = (nil, nil)
             return
         }
-        unicode = decoded.map(Reporter.shown).joined(separator: ".")
+        unicode = decoded.map(\.escapingInvisible).joined(separator: ".")
         let plain = decoded.map { LookAlike.of($0) ?? $0 }
         if plain.joined().utf8.allSatisfy({ $0 < 0x80 }) {
             warning = .looksLike(plain.joined(separator: "."))

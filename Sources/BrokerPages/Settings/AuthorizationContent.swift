@@ -1,3 +1,4 @@
+import TextEncodings
 import WalletBroker
 
 /// Asks whether a provider may present documents.
@@ -17,7 +18,7 @@ struct AuthorizationContent: Content {
         words = .of(language)
         title = words.authorizeTitle.filled(provider.displayName)
         initial = Picture.initial(provider.displayName)
-        program = Reporter.shown(provider.program)
+        program = provider.program.escapingInvisible
         icon = Picture.address(provider.icon)
         types = provider.documentTypes.sorted().map { DocumentType(name: names.name(of: $0), identifier: $0) }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import IdentityElements
+import TextEncodings
 import UserVerification
 import WalletBroker
 
@@ -16,7 +17,7 @@ struct TerminalConsent: AuthorizationPrompt {
 
     func allows(_ provider: InstalledProvider) async throws(CancellationError) -> Bool {
         let types = provider.documentTypes.sorted().map { "  \(tables.displayName(ofDocument: $0, in: .english)) (\($0))" }
-        let heading = "\(provider.displayName) (\(Reporter.shown(provider.program))) wants to present your documents to websites:"
+        let heading = "\(provider.displayName) (\(provider.program.escapingInvisible)) wants to present your documents to websites:"
         // Nobody is at the terminal any more, or the broker ends.
         guard let answer = await console.ask(([heading] + types + ["Allow it? [y/N]"]).joined(separator: "\n")) else { throw CancellationError() }
         if ["y", "yes"].contains(answer.trimmingCharacters(in: .whitespaces).lowercased()) { return true }
