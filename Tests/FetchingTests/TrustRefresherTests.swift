@@ -889,12 +889,18 @@ struct TrustRefresherTests {
         #expect(await refresher.leftOut == 1)
     }
 
-    @Test("A reader that its authority revokes is refused by the wallet once the list is fetched, and a wallet's rules reach its readers' list")
-    func revokedReader() async throws {
+    /// One whose store trusts the readers' authority, and that watches the reader.
+    private func watchedReader() async throws -> TrustRefresher {
         let authority = try ParsedCertificate(ByteSlice(scene.parties.readerAuthority.identity.derEncoded))
         try scene.store.add(authority, confirming: authority.fingerprint, role: .reader, provenance: "test", at: clock.now)
         let refresher = try refresher()
         #expect(await refresher.watch(try certificate(scene.parties.reader)))
+        return refresher
+    }
+
+    @Test("A reader that its authority revokes is refused by the wallet once the list is fetched, and a wallet's rules reach its readers' list")
+    func revokedReader() async throws {
+        let refresher = try await watchedReader()
         #expect(try scene.readerRefusal(refresher.trust.readers, at: clock.now) == nil)
         let reader = scene.parties.reader.certificate.serialNumber
         func publish(_ number: UInt64, _ revoked: [RevokedCertificate]) throws {
@@ -917,10 +923,7 @@ struct TrustRefresherTests {
 
     @Test("A revocation list by a clock that is less than a minute fast counts at once: it refuses no reader but those that it withdraws")
     func readerListAhead() async throws {
-        let authority = try ParsedCertificate(ByteSlice(scene.parties.readerAuthority.identity.derEncoded))
-        try scene.store.add(authority, confirming: authority.fingerprint, role: .reader, provenance: "test", at: clock.now)
-        let refresher = try refresher()
-        #expect(await refresher.watch(try certificate(scene.parties.reader)))
+        let refresher = try await watchedReader()
         let reader = RevokedCertificate(serialNumber: Array(scene.parties.reader.certificate.serialNumber.bytes), time: clock.now)
         for (number, ahead, revoked) in [(1, -3_600, []), (2, 45, []), (3, 50, [reader])] as [(UInt64, Int64, [RevokedCertificate])] {
             let content = try RevocationListContent(
@@ -935,10 +938,7 @@ struct TrustRefresherTests {
 
     @Test("A revocation list of readers is asked for half way to the moment from which wallets no longer rely on it, however late its next update is")
     func readerListAge() async throws {
-        let authority = try ParsedCertificate(ByteSlice(scene.parties.readerAuthority.identity.derEncoded))
-        try scene.store.add(authority, confirming: authority.fingerprint, role: .reader, provenance: "test", at: clock.now)
-        let refresher = try refresher()
-        #expect(await refresher.watch(try certificate(scene.parties.reader)))
+        let refresher = try await watchedReader()
         // Of 49 hours it is too old, though its publisher owes no other; of 40 there are eight left.
         for (number, hours, pause) in [(1, 49, 3_600), (2, 40, 14_400), (3, 0, 86_400)] as [(UInt64, Int64, Int64)] {
             let content = try RevocationListContent(

@@ -179,7 +179,8 @@ public final class ParsedCertificate: Sendable {
     /// Reads dates, names and key of a certificate that was refused, so that a report can name everything wrong with it.
     package init?(ignoringExtensionsOf encoded: ByteSlice) {
         guard encoded.count <= Self.maximumBytes, let certificate = try? Certificate(derEncoded: Array(encoded.bytes)),
-            Self.hasComparableNames(certificate), let key = Self.verificationKey(certificate.publicKey), let keyBytes = (try? DER.parse(encoded.bytes)).flatMap(CertificateSyntax.keyBytes)
+            Self.hasComparableNames(certificate), let key = Self.verificationKey(certificate.publicKey),
+            let keyBytes = (try? DER.parse(encoded.bytes)).flatMap(CertificateSyntax.keyBytes)
         else { return nil }
         self.certificate = certificate
         self.encoded = encoded

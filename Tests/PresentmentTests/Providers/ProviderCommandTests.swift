@@ -63,30 +63,11 @@ struct ProviderCommandTests {
         broker.kill()
     }
 
-    @Test(
-        "An app that the person has not allowed to present documents says where they can",
-        .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
-    func notAllowed() async throws {
-        let program = try #require(Program.path("wallet"))
-        let machine = try BrokerFolder([.init(name: "Local", arguments: ["--flaw", "endsAtOnce"], apps: [program])])
-        try await ServedBroker.enrol(machine)
-        let broker = try await ServedBroker(machine, "decline")
-        let (path, world) = (folder.path + "/wallet", try ProviderWorld())
-        let (wallet, parties) = (try ProviderFolder(path), world.parties)
-        try wallet.trust(parties.readerAuthority.identity.certificatePEM, named: "readers", as: .reader)
-        _ = try wallet.documents.provision(
-            world.licence(to: wallet.keys.makeKey(label: "licence")), docType: .mobileDrivingLicence, title: "Licence", keyLabel: "licence",
-            enrolment: nil, proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: parties.issuerTrust(), at: parties.now)
-        let lines = try await machine.run(program, ["register", "--folder", path])
-        #expect(lines.count == 1 && lines[0].hasPrefix("not registered: allow the app in the wallet's settings") && lines[0].contains("serve --port N"))
-        broker.kill()
-    }
-
-    @Test(
-        "An app of which no provider is installed says that as well",
-        .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
-    func notInstalled() async throws {
-        let machine = try BrokerFolder([.init(name: "Local", arguments: ["--flaw", "endsAtOnce"])])
+    /// What the app `wallet`, which has a licence, says of its registration at a broker whose person allows nobody.
+    ///
+    /// - Parameter apps: the programs of the one provider that is installed.
+    private func registration(apps: [String] = []) async throws -> [String] {
+        let machine = try BrokerFolder([.init(name: "Local", arguments: ["--flaw", "endsAtOnce"], apps: apps)])
         try await ServedBroker.enrol(machine)
         let broker = try await ServedBroker(machine, "decline")
         let (path, world) = (folder.path + "/wallet", try ProviderWorld())
@@ -96,8 +77,24 @@ struct ProviderCommandTests {
             world.licence(to: wallet.keys.makeKey(label: "licence")), docType: .mobileDrivingLicence, title: "Licence", keyLabel: "licence",
             enrolment: nil, proofing: Proofing(reviewer: "Robin Clerk", time: parties.now), trust: parties.issuerTrust(), at: parties.now)
         let lines = try await machine.run(#require(Program.path("wallet")), ["register", "--folder", path])
-        #expect(lines.count == 1 && lines[0].hasSuffix("; if they do not have it, install its provider, and restart the broker"), "\(lines)")
         broker.kill()
+        return lines
+    }
+
+    @Test(
+        "An app that the person has not allowed to present documents says where they can",
+        .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
+    func notAllowed() async throws {
+        let lines = try await registration(apps: [#require(Program.path("wallet"))])
+        #expect(lines.count == 1 && lines[0].hasPrefix("not registered: allow the app in the wallet's settings") && lines[0].contains("serve --port N"))
+    }
+
+    @Test(
+        "An app of which no provider is installed says that as well",
+        .enabled(if: ["mdoc-broker", "test-provider"].allSatisfy { Program.path($0) != nil }, "the broker and the test provider are not built"))
+    func notInstalled() async throws {
+        let lines = try await registration()
+        #expect(lines.count == 1 && lines[0].hasSuffix("; if they do not have it, install its provider, and restart the broker"), "\(lines)")
     }
 
     @Test(
